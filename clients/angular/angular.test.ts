@@ -265,7 +265,7 @@ describe('under HttpTestingController', () => {
     expect(seen).toEqual(['a;b', undefined]);
     const queries = application.injector.get(QueryService);
     const header = { 'If-Match': '"1"' };
-    queries.changed({ params: { path: { 'the-slug': 'a' }, header }, body: {} }).subscribe();
+    queries.changed('a', {}, header).subscribe();
     expect(control.expectOne('/queries/a').request.headers.get('If-Match')).toBe('"1"');
   });
 

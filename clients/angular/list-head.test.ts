@@ -85,3 +85,35 @@ it('a list returns the cursor of its next page, and a row accepts `embed`', asyn
   ]);
   linked.stop();
 });
+
+it('a row returns its ETag, changes send headers, and a query in a body is a read', async () => {
+  const linked = await startLinked();
+  application = await createApplication({
+    providers: [provideHttpClient(), provideOdd({ baseUrl: linked.url })],
+  });
+  const { injector } = application;
+  const row = queryResource(() => 'c', { injector });
+  await application.whenStable();
+  expect(row.etag()).toBe('"v1"');
+  const service = injector.get(QueryService);
+  await firstValueFrom(service.queryQuery({ body: { limit: 1 } }));
+  await application.whenStable();
+  expect(linked.asked).toEqual(['/queries/c']);
+  const stale = { 'If-Match': '"stale"' };
+  const rejected = firstValueFrom(service.replaceQuery('c', { slug: 'c' }, stale));
+  await expect(rejected).rejects.toMatchObject({ status: 412 });
+  await expect.poll(() => linked.asked).toEqual(['/queries/c', '/queries/c']);
+  const header = { 'If-Match': row.etag() ?? '' };
+  await firstValueFrom(service.replaceQuery('c', { slug: 'c' }, header));
+  await firstValueFrom(service.callDelete('d', { 'If-Match': '"v2"' }));
+  await firstValueFrom(service.callDelete('e'));
+  await firstValueFrom(service.query({ slug: 'f' }, { 'Idempotency-Key': 'k' }));
+  expect(linked.changes.filter((line) => line !== 'POST /queries/query')).toEqual([
+    'PUT /queries/c "stale"',
+    'PUT /queries/c "v1"',
+    'DELETE /queries/d "v2"',
+    'DELETE /queries/e',
+    'POST /queries k',
+  ]);
+  linked.stop();
+});

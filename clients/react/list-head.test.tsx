@@ -7,7 +7,15 @@ import { press, shown, soon } from '../testing/page.ts';
 import { startShop } from '../testing/shop-server.ts';
 import { createClient as createOddClient } from '../testing/odd/generated/client';
 import { createClient } from '../typescript/generated/client';
-import { useQueryList, useQueryRow } from './fixtures/odd/query';
+import {
+  useCallDelete,
+  useQueryList,
+  useQueryOperation,
+  useQueryQuery,
+  useQueryRow,
+  useReplaceQuery,
+  queryRowOptions,
+} from './fixtures/odd/query';
 import { ApiProvider as OddProvider } from './fixtures/odd/runtime/api-provider';
 import { customerKeys, useCreateCustomer, useCustomers } from './generated/customer';
 import { ApiProvider } from './generated/runtime/api-provider';
@@ -102,6 +110,64 @@ it('a list returns the cursor of its next page, and a row accepts `embed`', asyn
     '/queries?cursor=&limit=1',
     '/queries/c?embed=parent',
     '/queries?cursor=b%2B2&limit=1',
+  ]);
+  linked.stop();
+});
+
+it('a row returns its ETag, changes send headers, and a query in a body is a read', async () => {
+  const linked = await startLinked();
+  const api = createOddClient({ baseUrl: linked.url });
+  function Row(): ReactElement {
+    const { etag } = useQueryRow('c');
+    const found = useQueryQuery({ body: { limit: 1 } });
+    const replace = useReplaceQuery();
+    const remove = useCallDelete();
+    const create = useQueryOperation();
+    const change = async (): Promise<void> => {
+      await replace.mutateAsync({
+        id: 'c',
+        body: { slug: 'c' },
+        header: { 'If-Match': etag ?? '' },
+      });
+      await remove.mutateAsync({ id: 'd', header: { 'If-Match': '"stale"' } }).catch(() => null);
+      await remove.mutateAsync({ id: 'd', header: { 'If-Match': '"v2"' } });
+      await remove.mutateAsync('e');
+      await create.mutateAsync({ body: { slug: 'f' }, header: { 'Idempotency-Key': 'k' } });
+    };
+    return (
+      <>
+        <p>
+          {etag} {found.data === undefined ? '' : 'found'} {create.isSuccess ? 'done' : ''}
+        </p>
+        <button onClick={() => void change()}>Change</button>
+      </>
+    );
+  }
+  show(
+    <OddProvider client={api}>
+      <Row />
+    </OddProvider>,
+  );
+  await shown('"v1" found');
+  expect(linked.asked).toEqual(['/queries/c']);
+  await press('Change');
+  await shown('done');
+  expect(linked.asked.length).toBeGreaterThan(2);
+  // Nothing has shown this row.
+  await queries.prefetchQuery(queryRowOptions(api, 'p'));
+  await queries.refetchQueries();
+  expect(
+    queries
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => state.status),
+  ).not.toContain('error');
+  expect(linked.changes.filter((line) => line !== 'POST /queries/query')).toEqual([
+    'PUT /queries/c "v1"',
+    'DELETE /queries/d "stale"',
+    'DELETE /queries/d "v2"',
+    'DELETE /queries/e',
+    'POST /queries k',
   ]);
   linked.stop();
 });

@@ -5,7 +5,14 @@ import { soon } from '../testing/page.ts';
 import { startShop } from '../testing/shop-server.ts';
 import { createClient as createOddClient } from '../testing/odd/generated/client';
 import { createClient } from '../typescript/generated/client';
-import { queryListStore, queryStore } from './fixtures/odd/query';
+import {
+  callDelete,
+  queryListStore,
+  queryOperation,
+  queryQueryStore,
+  queryStore,
+  replaceQuery,
+} from './fixtures/odd/query';
 import { createCustomer, customersStore } from './generated/customer';
 
 const leave: (() => void)[] = [];
@@ -60,6 +67,31 @@ it('a list returns the cursor of its next page, and a row accepts `embed`', asyn
     '/queries?cursor=&limit=1',
     '/queries?cursor=b%2B2&limit=1',
     '/queries/c?embed=parent',
+  ]);
+  linked.stop();
+});
+
+it('a row returns its ETag, changes send headers, and a query in a body is a read', async () => {
+  const linked = await startLinked();
+  const api = createOddClient({ baseUrl: linked.url });
+  const row = followed(queryStore(api, 'c'));
+  await soon(() => expect(get(row).etag).toBe('"v1"'));
+  const found = followed(queryQueryStore(api, { body: { limit: 1 } }));
+  await soon(() => expect(get(found).data).toBeDefined());
+  expect(linked.asked).toEqual(['/queries/c']);
+  const stale = replaceQuery(api, 'c', { slug: 'c' }, { 'If-Match': '"stale"' });
+  await expect(stale).rejects.toMatchObject({ status: 412 });
+  await soon(() => expect(linked.asked).toEqual(['/queries/c', '/queries/c']));
+  await replaceQuery(api, 'c', { slug: 'c' }, { 'If-Match': get(row).etag ?? '' });
+  await callDelete(api, 'd', { 'If-Match': '"v2"' });
+  await callDelete(api, 'e');
+  await queryOperation(api, { slug: 'f' }, { 'Idempotency-Key': 'k' });
+  expect(linked.changes.filter((line) => line !== 'POST /queries/query')).toEqual([
+    'PUT /queries/c "stale"',
+    'PUT /queries/c "v1"',
+    'DELETE /queries/d "v2"',
+    'DELETE /queries/e',
+    'POST /queries k',
   ]);
   linked.stop();
 });

@@ -5,7 +5,14 @@ import { soon } from '../testing/page.ts';
 import { startShop } from '../testing/shop-server.ts';
 import { createClient as createOddClient } from '../testing/odd/generated/client';
 import { createClient } from '../typescript/generated/client';
-import { useQuery, useQueryList } from './fixtures/odd/query';
+import {
+  useCallDelete,
+  useQuery,
+  useQueryList,
+  useQueryOperation,
+  useQueryQuery,
+  useReplaceQuery,
+} from './fixtures/odd/query';
 import { apiClientKey as oddClientKey } from './fixtures/odd/runtime/api-client';
 import { useCustomers } from './generated/customer';
 import { apiClientKey } from './generated/runtime/api-client';
@@ -86,6 +93,40 @@ it('a list returns the cursor of its next page, and a row accepts `embed`', asyn
     '/queries?cursor=&limit=1',
     '/queries/c?embed=parent',
     '/queries?cursor=b%2B2&limit=1',
+  ]);
+  linked.stop();
+});
+
+it('a row returns its ETag, changes send headers, and a query in a body is a read', async () => {
+  const linked = await startLinked();
+  const { row, found, replace, remove, create } = composed(
+    (host) => host.provide(oddClientKey, createOddClient({ baseUrl: linked.url })),
+    () => ({
+      row: useQuery('c'),
+      found: useQueryQuery({ body: { limit: 1 } }),
+      replace: useReplaceQuery(),
+      remove: useCallDelete(),
+      create: useQueryOperation(),
+    }),
+  );
+  await soon(() => expect(row.etag.value).toBe('"v1"'));
+  await soon(() => expect(found.data.value).toBeDefined());
+  expect(linked.asked).toEqual(['/queries/c']);
+  const stale = { 'If-Match': '"stale"' };
+  await replace.mutate({ id: 'c', body: { slug: 'c' }, header: stale });
+  expect(replace.error.value?.status).toBe(412);
+  await soon(() => expect(linked.asked).toEqual(['/queries/c', '/queries/c']));
+  const header = { 'If-Match': row.etag.value ?? '' };
+  await replace.mutateAsync({ id: 'c', body: { slug: 'c' }, header });
+  await remove.mutateAsync({ id: 'd', header: { 'If-Match': '"v2"' } });
+  await remove.mutateAsync('e');
+  await create.mutateAsync({ body: { slug: 'f' }, header: { 'Idempotency-Key': 'k' } });
+  expect(linked.changes.filter((line) => line !== 'POST /queries/query')).toEqual([
+    'PUT /queries/c "stale"',
+    'PUT /queries/c "v1"',
+    'DELETE /queries/d "v2"',
+    'DELETE /queries/e',
+    'POST /queries k',
   ]);
   linked.stop();
 });

@@ -12,8 +12,8 @@ import {
   type paths,
 } from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
-import { withHead, type ListResourceRef } from './runtime/list-resource';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
+import { withHead, type ResourceWithHead } from './runtime/resource-with-head';
 
 /** Which rows to return, and in which order. */
 export interface CategoriesQuery extends QueryOf<paths['/categories']['get']> {}
@@ -125,7 +125,7 @@ export class CategoryService {
 export function categoriesResource(
   query: () => CategoriesQuery | undefined = () => ({}),
   options: ResourceOptions = {},
-): ListResourceRef<DataOf<paths['/categories']['get']> | undefined, Pick<ListHead, 'total'>> {
+): ResourceWithHead<DataOf<paths['/categories']['get']> | undefined, Pick<ListHead, 'total'>> {
   return withHead(
     readResource(
       { path: '/categories', model: 'category' },

@@ -12,8 +12,8 @@ import {
   type paths,
 } from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
-import { withHead, type ListResourceRef } from './runtime/list-resource';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
+import { withHead, type ResourceWithHead } from './runtime/resource-with-head';
 
 /** Which rows to return, and in which order. */
 export interface CustomersQuery extends QueryOf<paths['/customers']['get']> {}
@@ -129,7 +129,7 @@ export class CustomerService {
 export function customersResource(
   query: () => CustomersQuery | undefined = () => ({}),
   options: ResourceOptions = {},
-): ListResourceRef<DataOf<paths['/customers']['get']> | undefined, Pick<ListHead, 'total'>> {
+): ResourceWithHead<DataOf<paths['/customers']['get']> | undefined, Pick<ListHead, 'total'>> {
   return withHead(
     readResource(
       { path: '/customers', model: 'customer' },

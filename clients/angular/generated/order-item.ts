@@ -12,8 +12,8 @@ import {
   type paths,
 } from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
-import { withHead, type ListResourceRef } from './runtime/list-resource';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
+import { withHead, type ResourceWithHead } from './runtime/resource-with-head';
 
 /** Which rows to return, and in which order. */
 export interface OrderItemsQuery extends QueryOf<paths['/order_items']['get']> {}
@@ -134,7 +134,7 @@ export class OrderItemService {
 export function orderItemsResource(
   query: () => OrderItemsQuery | undefined = () => ({}),
   options: ResourceOptions = {},
-): ListResourceRef<DataOf<paths['/order_items']['get']> | undefined, Pick<ListHead, 'total'>> {
+): ResourceWithHead<DataOf<paths['/order_items']['get']> | undefined, Pick<ListHead, 'total'>> {
   return withHead(
     readResource(
       { path: '/order_items', model: 'order-item' },

@@ -10,8 +10,8 @@ import {
   type paths,
 } from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
-import { withHead, type ListResourceRef } from './runtime/list-resource';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
+import { withHead, type ResourceWithHead } from './runtime/resource-with-head';
 
 /** Which rows to return, and in which order. */
 export interface ProductSalesQuery extends QueryOf<paths['/product_sales']['get']> {}
@@ -54,7 +54,7 @@ export class ProductSaleService {
 export function productSalesResource(
   query: () => ProductSalesQuery | undefined = () => ({}),
   options: ResourceOptions = {},
-): ListResourceRef<DataOf<paths['/product_sales']['get']> | undefined, Pick<ListHead, 'total'>> {
+): ResourceWithHead<DataOf<paths['/product_sales']['get']> | undefined, Pick<ListHead, 'total'>> {
   return withHead(
     readResource(
       { path: '/product_sales', model: 'product-sale' },

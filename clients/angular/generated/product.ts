@@ -12,8 +12,8 @@ import {
   type paths,
 } from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
-import { withHead, type ListResourceRef } from './runtime/list-resource';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
+import { withHead, type ResourceWithHead } from './runtime/resource-with-head';
 
 /** Which rows to return, and in which order. */
 export interface ProductsQuery extends QueryOf<paths['/products']['get']> {}
@@ -128,7 +128,7 @@ export class ProductService {
 export function productsResource(
   query: () => ProductsQuery | undefined = () => ({}),
   options: ResourceOptions = {},
-): ListResourceRef<DataOf<paths['/products']['get']> | undefined, Pick<ListHead, 'total'>> {
+): ResourceWithHead<DataOf<paths['/products']['get']> | undefined, Pick<ListHead, 'total'>> {
   return withHead(
     readResource(
       { path: '/products', model: 'product' },

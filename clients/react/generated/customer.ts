@@ -20,8 +20,8 @@ import {
 } from '../../typescript/generated/client';
 import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutation';
 import { useApiClient, type ClientError } from './runtime/api-provider';
-import { keepHead, useReadList } from './runtime/read-list';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
+import { keepHead, useReadWithHead } from './runtime/read-with-head';
 import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
 /** Which rows to return, and in which order. */
@@ -73,7 +73,7 @@ export function useCustomers<Result = DataOf<paths['/customers']['get']>>(
   query: CustomersQuery | null = {},
   options: ReadOptions<DataOf<paths['/customers']['get']>, Result> = {},
 ): UseQueryResult<Result, ClientError> & Pick<ListHead, 'total'> {
-  return useReadList(
+  return useReadWithHead(
     customersOptions(useApiClient(), query ?? {}),
     customersHead,
     options,

@@ -16,8 +16,8 @@ import {
   type paths,
 } from '../../typescript/generated/client';
 import { useApiClient, type ClientError } from './runtime/api-provider';
-import { keepHead, useReadList } from './runtime/read-list';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
+import { keepHead, useReadWithHead } from './runtime/read-with-head';
 import { useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
 /** Which rows to return, and in which order. */
@@ -60,7 +60,7 @@ export function useProductSales<Result = DataOf<paths['/product_sales']['get']>>
   query: ProductSalesQuery | null = {},
   options: ReadOptions<DataOf<paths['/product_sales']['get']>, Result> = {},
 ): UseQueryResult<Result, ClientError> & Pick<ListHead, 'total'> {
-  return useReadList(
+  return useReadWithHead(
     productSalesOptions(useApiClient(), query ?? {}),
     productSalesHead,
     options,

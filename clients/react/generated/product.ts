@@ -20,8 +20,8 @@ import {
 } from '../../typescript/generated/client';
 import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutation';
 import { useApiClient, type ClientError } from './runtime/api-provider';
-import { keepHead, useReadList } from './runtime/read-list';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
+import { keepHead, useReadWithHead } from './runtime/read-with-head';
 import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
 /** Which rows to return, and in which order. */
@@ -69,7 +69,7 @@ export function useProducts<Result = DataOf<paths['/products']['get']>>(
   query: ProductsQuery | null = {},
   options: ReadOptions<DataOf<paths['/products']['get']>, Result> = {},
 ): UseQueryResult<Result, ClientError> & Pick<ListHead, 'total'> {
-  return useReadList(
+  return useReadWithHead(
     productsOptions(useApiClient(), query ?? {}),
     productsHead,
     options,

@@ -1,4 +1,4 @@
-import type { ApiClient } from '../../typescript/generated/client';
+import { ApiError, type ApiClient } from '../../typescript/generated/client';
 
 type Listeners = Map<string, Set<() => void>>;
 
@@ -20,8 +20,17 @@ export async function changed<Data>(
   resources: readonly string[],
   change: Promise<{ readonly data: Data }>,
 ): Promise<Data> {
-  const { data } = await change;
-  const all = listenersOf.get(api);
-  for (const listener of resources.flatMap((name) => [...(all?.get(name) ?? [])])) listener();
-  return data;
+  const reload = () => {
+    const all = listenersOf.get(api);
+    for (const listener of resources.flatMap((name) => [...(all?.get(name) ?? [])])) listener();
+  };
+  try {
+    const { data } = await change;
+    reload();
+    return data;
+  } catch (error) {
+    // The row has changed since it was read.
+    if (error instanceof ApiError && error.status === 412) reload();
+    throw error;
+  }
 }

@@ -6,10 +6,16 @@ export interface ListHead {
   readonly nextCursor: string | undefined;
 }
 
+/** Values of the headers of a row's response. */
+export interface RowHead {
+  /** Identifies this version of the row, for `If-Match`; undefined if it was not sent. */
+  readonly etag: string | undefined;
+}
+
 /** Headers of fetch or Angular; undefined before there is a response. */
 export type SentHeaders = { get(name: string): string | null } | undefined;
 
-/** Readers of a list's head, by member. */
+/** Readers of a head, by member. */
 export type HeadReaders<Head> = {
   readonly [Name in keyof Head]: (headers: SentHeaders) => Head[Name];
 };
@@ -18,6 +24,11 @@ export type HeadReaders<Head> = {
 export function totalOf(headers: SentHeaders): number | undefined {
   const text = headers?.get('X-Total-Count') ?? '';
   return /^\d+$/.test(text) ? Number(text) : undefined;
+}
+
+/** The version of a row, from `ETag`. */
+export function etagOf(headers: SentHeaders): string | undefined {
+  return headers?.get('ETag') ?? undefined;
 }
 
 /** The cursor of the next page, from `Link`. */

@@ -9,7 +9,12 @@ import {
   type RowsOf,
   type paths,
 } from '../../typescript/generated/client';
-import { useLoaded, useLoadedList, type Loaded, type LoadedList } from './runtime/use-loaded';
+import {
+  useLoaded,
+  useLoadedWithHead,
+  type Loaded,
+  type LoadedWithHead,
+} from './runtime/use-loaded';
 import { useMutation, type Mutation } from './runtime/use-mutation';
 import { usePaged, type Paged } from './runtime/use-paged';
 
@@ -29,8 +34,8 @@ export type CategoryKey = paths['/categories/{id}']['get']['parameters']['path']
  */
 export function useCategories(
   query: MaybeRefOrGetter<CategoriesQuery | null> = {},
-): LoadedList<DataOf<paths['/categories']['get']>, Pick<ListHead, 'total'>> {
-  return useLoadedList(
+): LoadedWithHead<DataOf<paths['/categories']['get']>, Pick<ListHead, 'total'>> {
+  return useLoadedWithHead(
     {
       resource: 'category',
       parameters: query,
@@ -129,6 +134,6 @@ export function useDeleteCategory(): Mutation<
   return useMutation({
     touches: ['category', 'product'],
     send: (api, id) => api.DELETE('/categories/{id}', { params: { path: { id } } }),
-    deletes: true,
+    deletes: (id) => id,
   });
 }

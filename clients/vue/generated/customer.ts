@@ -9,7 +9,12 @@ import {
   type RowsOf,
   type paths,
 } from '../../typescript/generated/client';
-import { useLoaded, useLoadedList, type Loaded, type LoadedList } from './runtime/use-loaded';
+import {
+  useLoaded,
+  useLoadedWithHead,
+  type Loaded,
+  type LoadedWithHead,
+} from './runtime/use-loaded';
 import { useMutation, type Mutation } from './runtime/use-mutation';
 import { usePaged, type Paged } from './runtime/use-paged';
 
@@ -29,8 +34,8 @@ export type CustomerKey = paths['/customers/{id}']['get']['parameters']['path'];
  */
 export function useCustomers(
   query: MaybeRefOrGetter<CustomersQuery | null> = {},
-): LoadedList<DataOf<paths['/customers']['get']>, Pick<ListHead, 'total'>> {
-  return useLoadedList(
+): LoadedWithHead<DataOf<paths['/customers']['get']>, Pick<ListHead, 'total'>> {
+  return useLoadedWithHead(
     {
       resource: 'customer',
       parameters: query,
@@ -129,6 +134,6 @@ export function useDeleteCustomer(): Mutation<
   return useMutation({
     touches: ['customer', 'order'],
     send: (api, id) => api.DELETE('/customers/{id}', { params: { path: { id } } }),
-    deletes: true,
+    deletes: (id) => id,
   });
 }

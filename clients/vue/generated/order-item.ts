@@ -9,7 +9,12 @@ import {
   type RowsOf,
   type paths,
 } from '../../typescript/generated/client';
-import { useLoaded, useLoadedList, type Loaded, type LoadedList } from './runtime/use-loaded';
+import {
+  useLoaded,
+  useLoadedWithHead,
+  type Loaded,
+  type LoadedWithHead,
+} from './runtime/use-loaded';
 import { useMutation, type Mutation } from './runtime/use-mutation';
 import { usePaged, type Paged } from './runtime/use-paged';
 
@@ -29,8 +34,8 @@ export type OrderItemKey = paths['/order_items/{orderId}/{productId}']['get']['p
  */
 export function useOrderItems(
   query: MaybeRefOrGetter<OrderItemsQuery | null> = {},
-): LoadedList<DataOf<paths['/order_items']['get']>, Pick<ListHead, 'total'>> {
-  return useLoadedList(
+): LoadedWithHead<DataOf<paths['/order_items']['get']>, Pick<ListHead, 'total'>> {
+  return useLoadedWithHead(
     {
       resource: 'order-item',
       parameters: query,
@@ -132,6 +137,6 @@ export function useDeleteOrderItem(): Mutation<
   return useMutation({
     touches: ['order-item', 'order', 'product'],
     send: (api, key) => api.DELETE('/order_items/{orderId}/{productId}', { params: { path: key } }),
-    deletes: true,
+    deletes: (key) => key,
   });
 }

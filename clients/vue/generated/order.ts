@@ -9,7 +9,12 @@ import {
   type RowsOf,
   type paths,
 } from '../../typescript/generated/client';
-import { useLoaded, useLoadedList, type Loaded, type LoadedList } from './runtime/use-loaded';
+import {
+  useLoaded,
+  useLoadedWithHead,
+  type Loaded,
+  type LoadedWithHead,
+} from './runtime/use-loaded';
 import { useMutation, type Mutation } from './runtime/use-mutation';
 import { usePaged, type Paged } from './runtime/use-paged';
 
@@ -29,8 +34,8 @@ export type OrderKey = paths['/orders/{id}']['get']['parameters']['path'];
  */
 export function useOrders(
   query: MaybeRefOrGetter<OrdersQuery | null> = {},
-): LoadedList<DataOf<paths['/orders']['get']>, Pick<ListHead, 'total'>> {
-  return useLoadedList(
+): LoadedWithHead<DataOf<paths['/orders']['get']>, Pick<ListHead, 'total'>> {
+  return useLoadedWithHead(
     {
       resource: 'order',
       parameters: query,
@@ -129,6 +134,6 @@ export function useDeleteOrder(): Mutation<
   return useMutation({
     touches: ['order', 'customer', 'order-item', 'payment'],
     send: (api, id) => api.DELETE('/orders/{id}', { params: { path: { id } } }),
-    deletes: true,
+    deletes: (id) => id,
   });
 }

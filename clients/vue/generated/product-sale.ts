@@ -8,7 +8,7 @@ import {
   type RowsOf,
   type paths,
 } from '../../typescript/generated/client';
-import { useLoadedList, type LoadedList } from './runtime/use-loaded';
+import { useLoadedWithHead, type LoadedWithHead } from './runtime/use-loaded';
 import { usePaged, type Paged } from './runtime/use-paged';
 
 /** Which rows to return, and in which order. */
@@ -24,8 +24,8 @@ export interface ProductSalesQuery extends QueryOf<paths['/product_sales']['get'
  */
 export function useProductSales(
   query: MaybeRefOrGetter<ProductSalesQuery | null> = {},
-): LoadedList<DataOf<paths['/product_sales']['get']>, Pick<ListHead, 'total'>> {
-  return useLoadedList(
+): LoadedWithHead<DataOf<paths['/product_sales']['get']>, Pick<ListHead, 'total'>> {
+  return useLoadedWithHead(
     {
       resource: 'product-sale',
       parameters: query,

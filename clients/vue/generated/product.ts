@@ -9,7 +9,12 @@ import {
   type RowsOf,
   type paths,
 } from '../../typescript/generated/client';
-import { useLoaded, useLoadedList, type Loaded, type LoadedList } from './runtime/use-loaded';
+import {
+  useLoaded,
+  useLoadedWithHead,
+  type Loaded,
+  type LoadedWithHead,
+} from './runtime/use-loaded';
 import { useMutation, type Mutation } from './runtime/use-mutation';
 import { usePaged, type Paged } from './runtime/use-paged';
 
@@ -29,8 +34,8 @@ export type ProductKey = paths['/products/{id}']['get']['parameters']['path'];
  */
 export function useProducts(
   query: MaybeRefOrGetter<ProductsQuery | null> = {},
-): LoadedList<DataOf<paths['/products']['get']>, Pick<ListHead, 'total'>> {
-  return useLoadedList(
+): LoadedWithHead<DataOf<paths['/products']['get']>, Pick<ListHead, 'total'>> {
+  return useLoadedWithHead(
     {
       resource: 'product',
       parameters: query,
@@ -129,6 +134,6 @@ export function useDeleteProduct(): Mutation<
   return useMutation({
     touches: ['product', 'category', 'order-item'],
     send: (api, id) => api.DELETE('/products/{id}', { params: { path: { id } } }),
-    deletes: true,
+    deletes: (id) => id,
   });
 }

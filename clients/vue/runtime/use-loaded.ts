@@ -9,7 +9,7 @@ import {
 } from 'vue';
 import type { Answer, ApiClient, HeadReaders } from '../../typescript/generated/client';
 import { failure, useApiClient, type ClientError } from './api-client';
-import { lastChange } from './changes';
+import { keyText, lastChange } from './changes';
 
 /** State of a request; after a failed reload, `data` is still the last response. */
 export interface Loaded<Data> {
@@ -21,8 +21,8 @@ export interface Loaded<Data> {
   readonly reload: () => void;
 }
 
-/** A list, with the values of its response's headers. */
-export type LoadedList<Data, Head> = Loaded<Data> & {
+/** The same, with the values of the response's headers. */
+export type LoadedWithHead<Data, Head> = Loaded<Data> & {
   readonly [Name in keyof Head]: Readonly<ComputedRef<Head[Name]>>;
 };
 
@@ -51,7 +51,7 @@ export function useLoaded<Params, Data>(source: Source<Params, Data>): Loaded<Da
   const response = shallowRef<Response>();
   const error = shallowRef<ClientError>();
   const isLoading = shallowRef(current() !== null);
-  let answered: string | null = null;
+  let answered: string | undefined;
 
   function show(answer: Partial<Answer<Data>>): void {
     data.value = answer.data;
@@ -82,19 +82,20 @@ export function useLoaded<Params, Data>(source: Source<Params, Data>): Loaded<Da
   if (typeof document !== 'undefined') {
     watch(
       [
-        () => JSON.stringify(current()),
+        () => keyText(current()),
         () => again.value,
         () => change.value,
-        () => JSON.stringify(toValue(source.query)),
+        () => keyText(toValue(source.query)),
       ] as const,
       ([asked, , last], [, , before], onCleanup) => {
-        if (before !== undefined && last !== before && last.deleted === asked) {
+        // At first `before` is undefined, and a deleted row is requested like any other.
+        if (last !== (before ?? last) && last.deleted === asked) {
           isLoading.value = false;
-          return;
+        } else {
+          const controller = new AbortController();
+          onCleanup(() => controller.abort());
+          return load(asked, controller.signal);
         }
-        const controller = new AbortController();
-        onCleanup(() => controller.abort());
-        return load(asked, controller.signal);
       },
       { immediate: true },
     );
@@ -102,15 +103,14 @@ export function useLoaded<Params, Data>(source: Source<Params, Data>): Loaded<Da
   return { data, error, isLoading, response, reload: () => (again.value += 1) };
 }
 
-/** The same for a list. */
-export function useLoadedList<Params, Data, Head extends object>(
+/** The same, with the values of the response's headers. */
+export function useLoadedWithHead<Params, Data, Head extends object>(
   source: Source<Params, Data>,
   readers: HeadReaders<Head>,
-): LoadedList<Data, Head> {
-  const loaded = useLoaded(source);
-  const head: Record<string, ComputedRef> = {};
+): LoadedWithHead<Data, Head> {
+  const loaded = useLoaded(source) as Loaded<Data> & Record<string, unknown>;
   for (const name in readers) {
-    head[name] = computed(() => readers[name](loaded.response.value?.headers));
+    loaded[name] = computed(() => readers[name](loaded.response.value?.headers));
   }
-  return { ...loaded, ...head } as LoadedList<Data, Head>;
+  return loaded as LoadedWithHead<Data, Head>;
 }

@@ -1,7 +1,7 @@
 import { shallowRef, type ShallowRef } from 'vue';
 import type { ApiClient } from '../../typescript/generated/client';
 import { failure, useApiClient, type ClientError } from './api-client';
-import { lastChange } from './changes';
+import { keyText, lastChange } from './changes';
 
 /** A change, and the state of its last request. */
 export interface Mutation<Variables, Data> {
@@ -22,8 +22,8 @@ export interface MutationSource<Variables, Data> {
   /** The resource, then those related to it by foreign keys. */
   readonly touches: readonly string[];
   readonly send: (api: ApiClient, variables: Variables) => Promise<{ readonly data: Data }>;
-  /** Whether the variables are the key of a row that is deleted. */
-  readonly deletes?: boolean;
+  /** The key of the row that is deleted, if one is. */
+  readonly deletes?: (variables: Variables) => unknown;
 }
 
 /** Sends a change, after which composables of affected resources reload. The end of the scope does not cancel it, so that no form is half saved. */
@@ -31,11 +31,15 @@ export function useMutation<Variables, Data>(
   source: MutationSource<Variables, Data>,
 ): Mutation<Variables, Data> {
   const api = useApiClient();
-  const [change, ...others] = source.touches.map((resource) => lastChange(api, resource));
+  const changes = source.touches.map((resource) => lastChange(api, resource));
   const data = shallowRef<Data>();
   const error = shallowRef<ClientError>();
   const isLoading = shallowRef(false);
   let latest = 0;
+
+  function note(deleted?: string): void {
+    for (const change of changes) change.value = change === changes[0] ? { deleted } : {};
+  }
 
   async function mutateAsync(...given: Given<Variables>): Promise<Data> {
     const [variables = {} as Variables] = given;
@@ -45,12 +49,13 @@ export function useMutation<Variables, Data>(
     try {
       const answer = await source.send(api, variables);
       if (own === latest) data.value = answer.data;
-      if (change) change.value = { deleted: source.deletes ? JSON.stringify(variables) : null };
-      for (const other of others) other.value = { deleted: null };
+      note(source.deletes && keyText(source.deletes(variables)));
       return answer.data;
     } catch (thrown) {
       const known = failure(thrown);
       if (own === latest) error.value = known;
+      // The row has changed since it was read.
+      if (known.status === 412) note();
       throw known;
     } finally {
       if (own === latest) isLoading.value = false;

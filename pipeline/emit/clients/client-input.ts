@@ -66,7 +66,7 @@ export interface ClientOperation {
   readonly operation: Operation;
   /** How to read it page by page; null: not possible (`api.pages` rejects the path). */
   readonly paging: ListPaging | null;
-  /** False for GET and HEAD. */
+  /** False for GET, HEAD and queries in a body. */
   readonly isMutation: boolean;
 }
 

@@ -14,7 +14,10 @@ export function nameOperations(operations: readonly Operation[]): readonly Clien
     isDeprecated: operation.deprecated,
     operation,
     paging: listPaging(operation),
-    isMutation: operation.method !== 'get' && operation.method !== 'head',
+    isMutation:
+      operation.method !== 'get' &&
+      operation.method !== 'head' &&
+      operation.crud?.action !== 'query',
   }));
 }
 

@@ -1,4 +1,4 @@
-import { HttpClient, type HttpResponse } from '@angular/common/http';
+import { HttpClient, type HttpErrorResponse, type HttpResponse } from '@angular/common/http';
 import { inject, Injectable } from '@angular/core';
 import { EMPTY, expand, filter, map, tap, type Observable } from 'rxjs';
 import type {
@@ -33,7 +33,13 @@ export class ApiHttp {
     const { touches = [], deletes } = init;
     // The document declares the type; the response is not validated.
     return this.#send(method, path, init as LooseInit, as).pipe(
-      tap(() => this.#changes.note(touches, deletes)),
+      tap({
+        next: () => this.#changes.note(touches, deletes),
+        // The row has changed since it was read.
+        error: ({ status }: HttpErrorResponse) => {
+          if (status === 412) this.#changes.note(touches);
+        },
+      }),
       map(({ body, status }) => (status === 204 ? undefined : body)),
     ) as Observable<DataOf<OperationAt<paths, M, P>, As>>;
   }

@@ -1,7 +1,7 @@
 import { httpResource, type HttpResourceRef } from '@angular/common/http';
 import { effect, inject, Injector, untracked } from '@angular/core';
 import type { DataOf, OperationAt, PathWith, paths } from '../../../typescript/generated/client';
-import { ApiChanges } from './api-changes';
+import { ApiChanges, keyText } from './api-changes';
 import { exact } from './api-error';
 import { API_OPTIONS, baseUrlOf } from './api-options';
 import { apiRequest, type ApiInit, type LooseInit } from './api-request';
@@ -45,7 +45,7 @@ export function readResource<P extends PathWith<paths, 'get'>, Given>(
     if (last === seen) return;
     seen = last;
     const asked = untracked(given);
-    if (asked !== undefined && last.deleted !== JSON.stringify(asked)) resource.reload();
+    if (asked !== undefined && last.deleted !== keyText(asked)) resource.reload();
   };
   effect(watching, { injector });
   return resource;

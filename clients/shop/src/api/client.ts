@@ -468,10 +468,16 @@ export interface ListHead {
   readonly nextCursor: string | undefined;
 }
 
+/** Values of the headers of a row's response. */
+export interface RowHead {
+  /** Identifies this version of the row, for `If-Match`; undefined if it was not sent. */
+  readonly etag: string | undefined;
+}
+
 /** Headers of fetch or Angular; undefined before there is a response. */
 export type SentHeaders = { get(name: string): string | null } | undefined;
 
-/** Readers of a list's head, by member. */
+/** Readers of a head, by member. */
 export type HeadReaders<Head> = {
   readonly [Name in keyof Head]: (headers: SentHeaders) => Head[Name];
 };
@@ -480,6 +486,11 @@ export type HeadReaders<Head> = {
 export function totalOf(headers: SentHeaders): number | undefined {
   const text = headers?.get('X-Total-Count') ?? '';
   return /^\d+$/.test(text) ? Number(text) : undefined;
+}
+
+/** The version of a row, from `ETag`. */
+export function etagOf(headers: SentHeaders): string | undefined {
+  return headers?.get('ETag') ?? undefined;
 }
 
 /** The cursor of the next page, from `Link`. */
@@ -502,6 +513,21 @@ export function readHead<Head extends object>(
   const head: Partial<Head> = {};
   for (const name in readers) head[name] = readers[name](headers);
   return head as Head;
+}
+
+/** A value alone, or with headers: `1` or `{ id: 1, header: { 'If-Match': etag } }`. */
+export type WithHeader<Name extends string, Value, Header> =
+  Value | ({ readonly [N in Name]: Value } & { readonly header: Header });
+
+/** Separates a value from its headers, which are empty if it is alone. */
+export function parted<Name extends string, Value, Header>(
+  name: Name,
+  given: WithHeader<Name, Value, Header>,
+): { readonly value: Value; readonly header: Header } {
+  const both = Object(given) as Readonly<Record<string, unknown>>;
+  return name in both && 'header' in both
+    ? { value: both[name] as Value, header: both['header'] as Header }
+    : { value: given as Value, header: {} as Header };
 }
 
 /** A query string with encoded names; lists are comma-separated if the document declares it. */

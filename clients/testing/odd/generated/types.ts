@@ -20,6 +20,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/queries/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Query queries
+         * @description Conditions can be nested 5 levels deep, with at most 50 comparisons. A response has at most 1,000 groups.
+         */
+        post: operations["queryQuery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/queries/{the-slug}": {
         parameters: {
             query?: never;
@@ -212,11 +232,35 @@ export interface components {
         NewQuery: NewQuery;
         LogLine: LogLine;
         ApiClient: ApiClientSchema;
+        Error: ErrorSchema;
+        StringCondition: StringCondition;
+        QueryWhere: QueryWhere;
+        QueryQuery: QueryQuery;
+        QueryGroup: QueryGroup;
+        QueryQueryResult: QueryQueryResult;
     };
-    responses: never;
-    parameters: never;
+    responses: {
+        /** @description The row has changed since it was read. */
+        PreconditionFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
+    parameters: {
+        /** @description ETag of the client's copy: the response is 304 if the row has not changed. */
+        "If-None-Match": string;
+        /** @description ETag of the row when it was read: the response is 412 if the row has changed since. */
+        "If-Match": string;
+    };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description Identifies this version of the row (RFC 9110). */
+        ETag: string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -249,7 +293,10 @@ export interface operations {
     query: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Repeats of the request have no effect. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -270,12 +317,39 @@ export interface operations {
             };
         };
     };
+    queryQuery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QueryQuery"];
+            };
+        };
+        responses: {
+            /** @description The rows or the groups. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueryQueryResult"];
+                };
+            };
+        };
+    };
     "get query": {
         parameters: {
             query?: {
                 embed?: "parent"[];
             };
-            header?: never;
+            header?: {
+                /** @description ETag of the client's copy: the response is 304 if the row has not changed. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 "the-slug": string;
             };
@@ -286,18 +360,29 @@ export interface operations {
             /** @description Fine. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Query"];
                 };
             };
+            /** @description The row has not changed. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     replaceQuery: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETag of the row when it was read: the response is 412 if the row has changed since. */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 "the-slug": string;
             };
@@ -318,12 +403,16 @@ export interface operations {
                     "application/json": components["schemas"]["Query"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
         };
     };
     delete: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETag of the row when it was read: the response is 412 if the row has changed since. */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 "the-slug": string;
             };
@@ -338,6 +427,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            412: components["responses"]["PreconditionFailed"];
         };
     };
     changed: {
@@ -368,6 +458,7 @@ export interface operations {
                     "application/json": components["schemas"]["Query"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
         };
     };
     useQuery: {
@@ -620,4 +711,53 @@ export interface LogLine {
 }
 export interface ApiClientSchema {
     name?: string;
+}
+export interface ErrorSchema {
+    /** Format: int32 */
+    statusCode: number;
+    error: string;
+    code: string;
+    message: string;
+    requestId: string;
+}
+export interface StringCondition {
+    eq?: string;
+    ne?: string;
+    in?: string[];
+    gt?: string;
+    gte?: string;
+    lt?: string;
+    lte?: string;
+    like?: string;
+    null?: boolean;
+}
+export interface QueryWhere {
+    slug?: components["schemas"]["StringCondition"];
+    text?: components["schemas"]["StringCondition"];
+    and?: components["schemas"]["QueryWhere"][];
+    or?: components["schemas"]["QueryWhere"][];
+    not?: components["schemas"]["QueryWhere"];
+}
+export interface QueryQuery {
+    where?: components["schemas"]["QueryWhere"];
+    sort?: ("slug" | "-slug" | "text" | "-text")[];
+    embed?: "parent"[];
+    limit?: number;
+    cursor?: string;
+    aggregate?: {
+        /** @enum {boolean} */
+        count?: true;
+    };
+    groupBy?: ("slug" | "text")[];
+}
+export interface QueryGroup {
+    slug?: string | null;
+    text?: string | null;
+    count?: number;
+}
+export interface QueryQueryResult {
+    items?: components["schemas"]["Query"][];
+    /** @description Leads to the next page, if there is one. */
+    nextCursor?: string;
+    groups?: components["schemas"]["QueryGroup"][];
 }

@@ -9,11 +9,9 @@ export const apiClientKey: InjectionKey<ApiClient> = Symbol('api client');
 
 /** The client that the app or the nearest component above provides. */
 export function useApiClient(): ApiClient {
-  const client = hasInjectionContext() ? inject(apiClientKey, null) : null;
-  if (client !== null) return client;
-  throw new Error(
-    'Call app.provide(apiClientKey, createClient()), and call useApiClient() in setup().',
-  );
+  const client = hasInjectionContext() && inject(apiClientKey, null);
+  if (client) return client;
+  throw new Error('Call app.provide(apiClientKey, createClient()), and useApiClient() in setup().');
 }
 
 /** Returns an error of the client; rethrows any other, which is a bug in the program. */

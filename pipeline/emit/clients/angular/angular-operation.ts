@@ -41,19 +41,8 @@ export function joinedMember({ parameters }: Operation): Code {
   return code`, joined: ${arrayOf(joined.map(({ name }) => literal(name)))}`;
 }
 
-/** Type of an operation's parameters and body, as in the core client. */
-export function inputType(core: string, operation: Operation, isRead: boolean): Code {
-  const members = isRead ? code`'params'` : code`'params' | 'body'`;
-  return code`Pick<${operationTypeOf(core, 'InitOf', operation)}, ${members}>`;
-}
-
 /** The parameters and body to pass on. */
 export function inputInit(operation: Operation): Code {
   const joined = joinedMember(operation);
   return joined === noCode ? code`input` : code`{ ...input${joined} }`;
-}
-
-/** Whether it can be called without arguments. */
-export function needsNothing({ parameters, body }: Operation): boolean {
-  return parameters.every(({ required }) => !required) && body?.required !== true;
 }

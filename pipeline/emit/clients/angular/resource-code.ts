@@ -3,20 +3,19 @@ import type { Code } from '../../printer/code.ts';
 import { literal } from '../../printer/literal.ts';
 import { identifier, imported, importedType } from '../../printer/names.ts';
 import type { ClientOperation } from '../client-input.ts';
-import { keyVariable, operationDoc, pathValues } from '../framework/operation-code.ts';
+import {
+  inputType,
+  keyVariable,
+  needsNothing,
+  operationDoc,
+  pathValues,
+} from '../framework/operation-code.ts';
 import { hasQuery, keyType, queryType, rowQueryType } from '../framework/resource-file.ts';
-import { headCode } from '../framework/head-code.ts';
+import { headCode, rowHeadCode } from '../framework/head-code.ts';
 import type { HeadCode } from '../framework/head-code.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
 import { uncapitalised } from '../framework/resource-words.ts';
-import {
-  respondsWithJson,
-  dataType,
-  inputInit,
-  inputType,
-  joinedMember,
-  needsNothing,
-} from './angular-operation.ts';
+import { respondsWithJson, dataType, inputInit, joinedMember } from './angular-operation.ts';
 
 /** Angular resources for operations that read JSON. */
 export function resourceParts(file: ResourceFile): readonly Code[] {
@@ -64,12 +63,12 @@ function resourceCode(file: ResourceFile, resource: Resource): Code {
   const source = code`{ path: ${literal(operation.operation.path)}, model: ${literal(file.resource.file)} }`;
   const data = code`${dataType(file.core, operation.operation)} | undefined`;
   const made = code`${read}(${source}, ${values}, options)`;
-  const list = './runtime/list-resource';
+  const list = './runtime/resource-with-head';
   const [result, value] =
     head === null
       ? [code`${importedType('@angular/common/http', 'HttpResourceRef')}<${data}>`, made]
       : [
-          code`${importedType(list, 'ListResourceRef')}<${data}, ${head.type}>`,
+          code`${importedType(list, 'ResourceWithHead')}<${data}, ${head.type}>`,
           code`${imported(list, 'withHead')}(${made}, ${head.readers})`,
         ];
   return code`${operationDoc(operation, null)}export function ${name}(${given}options: ${options} = {}): ${result} {
@@ -103,6 +102,7 @@ function rowCode(file: ResourceFile, operation: ClientOperation): Code {
         ? code`{ params: { path: ${pathValues(key)} } }`
         : code`{ params: { path: ${pathValues(key)}, query: options.query?.() ?? {} }${joinedMember(operation.operation)} }`,
     query,
+    head: rowHeadCode(file.core, operation),
   });
 }
 
@@ -111,7 +111,7 @@ function otherCode(file: ResourceFile, operation: ClientOperation): Code {
     operation,
     word: file.words.operation(operation),
     variable: code`input`,
-    type: inputType(file.core, operation.operation, true),
+    type: inputType(file.core, operation.operation),
     isOptional: needsNothing(operation.operation),
     init: inputInit(operation.operation),
   });

@@ -6,7 +6,12 @@ import { identifier, imported, importedType } from '../../printer/names.ts';
 import type { ClientOperation, ListPaging } from '../client-input.ts';
 import {
   changeInit,
+  createInit,
+  deleteInit,
+  headerParameter,
+  inputType,
   keyVariable,
+  needsNothing,
   operationDoc,
   pathValues,
   rowsType,
@@ -22,21 +27,15 @@ import {
   touchedResources,
 } from '../framework/resource-file.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
-import {
-  bodyKind,
-  dataType,
-  inputInit,
-  inputType,
-  joinedMember,
-  needsNothing,
-} from './angular-operation.ts';
+import { bodyKind, dataType, inputInit, joinedMember } from './angular-operation.ts';
 
 /** Names with another meaning in a class, or in Angular. */
 const claimed: ReadonlySet<string> = new Set(['constructor', 'ngOnDestroy']);
 
 /** The service of a resource, with one method per operation. */
 export function serviceCode(file: ResourceFile): Code {
-  const { list, get, create, update, replace, delete: remove, others, description } = file.resource;
+  const { list, get, create, update, replace, delete: remove, others } = file.resource;
+  const { description, type } = file.resource;
   const methods = [
     ...(list === null ? [] : [listCode(file, list)]),
     ...(list === null || list.paging === null ? [] : [pagesCode(file, list, list.paging)]),
@@ -54,7 +53,7 @@ ${method}`,
   );
   const injectable = imported('@angular/core', 'Injectable');
   const http = code`${imported('@angular/core', 'inject')}(${imported('./runtime/api-http', 'ApiHttp')})`;
-  return code`${doc(description ?? 'Operations without a model.')}@${injectable}({ providedIn: 'root' })
+  return code`${doc(description ?? (type === null ? 'Operations without a model.' : null))}@${injectable}({ providedIn: 'root' })
 export class ${identifier(`${file.words.row}Service`)} {
   readonly #api = ${http};${body}
 }`;
@@ -92,24 +91,24 @@ function listCode(file: ResourceFile, item: ClientOperation): Code {
 
 function rowCode(file: ResourceFile, item: ClientOperation): Code {
   const { key } = file.resource;
+  const isDeletion = item === file.resource.delete;
   const type = item === file.resource.get ? rowQueryType(file) : null;
   const [query, given] =
     type === null ? [noCode, noCode] : [code`, query: ${type} = {}`, code`, query`];
   return methodCode(file, {
     operation: item,
-    parameters: code`${keyVariable(key)}: ${keyType(file)}${query}`,
-    init:
-      item === file.resource.delete
-        ? code`{ params: { path: ${pathValues(key)} }, ${touches(file)}, ${property('deletes', keyVariable(key))} }`
-        : code`{ params: { path: ${pathValues(key)}${given} }${joinedMember(item.operation)} }`,
+    parameters: code`${keyVariable(key)}: ${keyType(file)}${query}${isDeletion ? headerParameter(file.core, item.operation) : noCode}`,
+    init: isDeletion
+      ? code`{ ${deleteInit(key, item.operation)}, ${touches(file)}, ${property('deletes', keyVariable(key))} }`
+      : code`{ params: { path: ${pathValues(key)}${given} }${joinedMember(item.operation)} }`,
   });
 }
 
 function createCode(file: ResourceFile, item: ClientOperation): Code {
   return methodCode(file, {
     operation: item,
-    parameters: code`body: ${operationTypeOf(file.core, 'BodyOf', item.operation)}`,
-    init: code`{ body, ${touches(file)} }`,
+    parameters: code`body: ${operationTypeOf(file.core, 'BodyOf', item.operation)}${headerParameter(file.core, item.operation)}`,
+    init: code`{ ${createInit(item.operation)}, ${touches(file)} }`,
   });
 }
 
@@ -118,13 +117,13 @@ function updateCode(file: ResourceFile, item: ClientOperation): Code {
   const body = operationTypeOf(file.core, 'BodyOf', item.operation);
   return methodCode(file, {
     operation: item,
-    parameters: code`${keyVariable(key)}: ${keyType(file)}, body: ${body}`,
+    parameters: code`${keyVariable(key)}: ${keyType(file)}, body: ${body}${headerParameter(file.core, item.operation)}`,
     init: code`{ ${changeInit(key, item.operation)}, ${touches(file)} }`,
   });
 }
 
 function otherCode(file: ResourceFile, item: ClientOperation): Code {
-  const type = inputType(file.core, item.operation, !item.isMutation);
+  const type = inputType(file.core, item.operation);
   const fallback = needsNothing(item.operation) ? code` = {}` : noCode;
   return methodCode(file, {
     operation: item,

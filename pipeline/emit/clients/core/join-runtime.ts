@@ -19,6 +19,7 @@ const order: readonly { readonly path: string; readonly exports: boolean }[] = [
   { path: 'read-list.ts', exports: false },
   { path: 'read-rows.ts', exports: true },
   { path: 'list-head.ts', exports: true },
+  { path: 'with-header.ts', exports: true },
   { path: 'query-text.ts', exports: false },
 ];
 

@@ -6,7 +6,7 @@ import { literal } from '../../printer/literal.ts';
 import { imported, importedType } from '../../printer/names.ts';
 import type { ClientOperation } from '../client-input.ts';
 
-/** What a list returns from its headers. */
+/** What a read returns from its response's headers. */
 export interface HeadCode {
   /** How to read it: `{ total: totalOf, nextCursor: cursorOf('cursor') }`. */
   readonly readers: Code;
@@ -20,7 +20,7 @@ export interface HeadCode {
 export function headCode(core: string, { operation, paging }: ClientOperation): HeadCode | null {
   const cursor = paging?.cursor ?? null;
   const readers: Readonly<Record<string, Code>> = {
-    ...(declaresTotal(operation) ? { total: imported(core, 'totalOf') } : {}),
+    ...(declares(operation, 'x-total-count') ? { total: imported(core, 'totalOf') } : {}),
     ...(cursor === null
       ? {}
       : { nextCursor: code`${imported(core, 'cursorOf')}(${literal(cursor)})` }),
@@ -35,9 +35,17 @@ export function headCode(core: string, { operation, paging }: ClientOperation): 
   };
 }
 
-function declaresTotal({ responses }: Operation): boolean {
+/** The ETag of a row, if the document declares it; otherwise null. */
+export function rowHeadCode(core: string, { operation }: ClientOperation): HeadCode | null {
+  if (!declares(operation, 'etag')) return null;
+  const readers = objectOf([property('etag', imported(core, 'etagOf'))], { broken: false });
+  return { readers, type: importedType(core, 'RowHead') };
+}
+
+/** Whether a success has a header. */
+function declares({ responses }: Operation, header: string): boolean {
   return responses.some(
     ({ status, headers }) =>
-      status.startsWith('2') && headers.some(({ name }) => name.toLowerCase() === 'x-total-count'),
+      status.startsWith('2') && headers.some(({ name }) => name.toLowerCase() === header),
   );
 }

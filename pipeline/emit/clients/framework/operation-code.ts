@@ -1,4 +1,4 @@
-import type { Operation } from '../../../model/api-model.ts';
+import type { Operation, Parameter } from '../../../model/api-model.ts';
 import {
   isMergePatch,
   mergePatchType,
@@ -7,7 +7,7 @@ import { code, noCode } from '../../printer/code.ts';
 import type { Code } from '../../printer/code.ts';
 import { doc } from '../../printer/comment.ts';
 import { literal } from '../../printer/literal.ts';
-import { access, identifier, importedType, member } from '../../printer/names.ts';
+import { access, identifier, imported, importedType, member } from '../../printer/names.ts';
 import type { ClientOperation, ClientResource, ListPaging } from '../client-input.ts';
 
 /** The core's type of an operation: `paths['/orders']['get']`. */
@@ -24,6 +24,17 @@ export function operationTypeOf(
   return code`${importedType(core, name)}<${operationType(core, operation)}>`;
 }
 
+/** Type of an operation's parameters and body, as in the core client. */
+export function inputType(core: string, operation: Operation): Code {
+  const members = operation.body === null ? code`'params'` : code`'params' | 'body'`;
+  return code`Pick<${operationTypeOf(core, 'InitOf', operation)}, ${members}>`;
+}
+
+/** Whether an operation can be called without arguments. */
+export function needsNothing({ parameters, body }: Operation): boolean {
+  return parameters.every(({ required }) => !required) && body?.required !== true;
+}
+
 /** A call of the core client: `api.GET('/orders', …)`. */
 export function apiCall({ path, method }: Operation, init: Code): Code {
   return code`api.${identifier(method.toUpperCase())}(${literal(path)}, ${init})`;
@@ -31,7 +42,31 @@ export function apiCall({ path, method }: Operation, init: Code): Code {
 
 /** The variable with a row's key: `id` for a single parameter, `key` for several. */
 export function keyVariable(key: readonly string[]): Code {
-  return identifier(key.length === 1 ? 'id' : 'key');
+  return identifier(keyName(key));
+}
+
+/** Its name. */
+function keyName(key: readonly string[]): 'id' | 'key' {
+  return key.length === 1 ? 'id' : 'key';
+}
+
+/** The headers of a change as a member of its variables' type, and of their destructuring. */
+export function headerMembers(
+  core: string,
+  operation: Operation,
+): { readonly type: Code; readonly pattern: Code } {
+  if (!takesHeaders(operation)) return { type: noCode, pattern: noCode };
+  const type = headerType(core, operation);
+  return needsHeaders(operation)
+    ? { type: code`; header: ${type}`, pattern: code`, header` }
+    : { type: code`; header?: ${type}`, pattern: code`, header = {}` };
+}
+
+/** The headers of a change as the last parameter of a function; empty if there are none. */
+export function headerParameter(core: string, operation: Operation): Code {
+  if (!takesHeaders(operation)) return noCode;
+  const fallback = needsHeaders(operation) ? noCode : code` = {}`;
+  return code`, header: ${headerType(core, operation)}${fallback}`;
 }
 
 /** `{ id }`, or the whole key if it has several columns. */
@@ -46,12 +81,116 @@ export function isMerged({ body }: Operation): boolean {
   return body?.mediaTypes.some(isMergePatch) === true;
 }
 
-/** Parameters and body of a row's change: `params: { path: { id } }, body`. */
+/** Parameters and body of a row's change: `params: { path: { id }, header }, body`. */
 export function changeInit(key: readonly string[], operation: Operation): Code {
+  const isGiven = takesHeaders(operation);
+  const type = code`'Content-Type': ${literal(mergePatchType)}`;
+  const all = isGiven ? code`, header` : noCode;
   const header = isMerged(operation)
-    ? code`, header: { 'Content-Type': ${literal(mergePatchType)} }`
-    : noCode;
+    ? code`, header: { ${type}${isGiven ? code`, ...header` : noCode} }`
+    : all;
   return code`params: { path: ${pathValues(key)}${header} }, body`;
+}
+
+/** Body and headers of a create: `body, params: { header }`. */
+export function createInit(operation: Operation): Code {
+  return takesHeaders(operation) ? code`body, params: { header }` : code`body`;
+}
+
+/** Parameters of a deletion: `params: { path: { id } }`. */
+export function deleteInit(key: readonly string[], operation: Operation): Code {
+  const header = takesHeaders(operation) ? code`, header` : noCode;
+  return code`params: { path: ${pathValues(key)}${header} }`;
+}
+
+/** Ignored as parameters by OpenAPI: https://spec.openapis.org/oas/v3.0.4#parameter-object */
+const ownHeaders: ReadonlySet<string> = new Set(['accept', 'authorization', 'content-type']);
+
+/** Whether the document declares headers of requests. */
+export function takesHeaders(operation: Operation): boolean {
+  return headersOf(operation).length > 0;
+}
+
+function needsHeaders(operation: Operation): boolean {
+  return headersOf(operation).some(({ required }) => required);
+}
+
+function headersOf({ parameters }: Operation): readonly Parameter[] {
+  return parameters.filter(
+    (item) => item.in === 'header' && !ownHeaders.has(item.name.toLowerCase()),
+  );
+}
+
+function headerType(core: string, operation: Operation): Code {
+  return code`NonNullable<${operationType(core, operation)}['parameters']['header']>`;
+}
+
+/** The variable of a change: a body or a key, also with headers if the document declares any. */
+export interface Variable {
+  readonly type: Code;
+  readonly parameter: Code;
+  /** A function's body after the parameter: an expression, or statements that separate the headers. */
+  readonly body: (result: Code) => Code;
+  /** The body or key in a variable, with its parameter. */
+  readonly value: Code;
+  readonly valueParameter: Code;
+}
+
+/** The variable of a create: `body`, or `{ body, header }`. */
+export function createVariable(core: string, operation: Operation): Variable {
+  const type = operationTypeOf(core, 'BodyOf', operation);
+  return takesHeaders(operation)
+    ? longVariable(core, operation, { name: 'body', type })
+    : plainVariable({ name: 'body', type });
+}
+
+/**
+ * The variable of a deletion: `id`, or `{ id, header }`. Optional headers need not be given, unless
+ * the key has the same properties.
+ */
+export function deleteVariable(
+  core: string,
+  operation: Operation,
+  { key, type }: { readonly key: readonly string[]; readonly type: Code },
+): Variable {
+  const name = keyName(key);
+  if (!takesHeaders(operation)) return plainVariable({ name, type });
+  const isAmbiguous = key.includes('key') && key.includes('header');
+  if (needsHeaders(operation) || isAmbiguous) return longVariable(core, operation, { name, type });
+  const parted = code`${imported(core, 'parted')}(${literal(name)}, given)`;
+  const given = identifier('given');
+  return {
+    type: code`${importedType(core, 'WithHeader')}<${literal(name)}, ${type}, ${headerType(core, operation)}>`,
+    parameter: given,
+    body: (result) => code`{
+      const { value: ${identifier(name)}, header } = ${parted};
+      return ${result};
+    }`,
+    value: code`${parted}.value`,
+    valueParameter: given,
+  };
+}
+
+interface NamedValue {
+  readonly name: 'body' | 'id' | 'key';
+  readonly type: Code;
+}
+
+function plainVariable({ name, type }: NamedValue): Variable {
+  const value = identifier(name);
+  return { type, parameter: value, body: (result) => result, value, valueParameter: value };
+}
+
+function longVariable(core: string, operation: Operation, { name, type }: NamedValue): Variable {
+  const header = headerMembers(core, operation);
+  const value = identifier(name);
+  return {
+    type: code`{ ${value}: ${type}${header.type} }`,
+    parameter: code`{ ${value}${header.pattern} }`,
+    body: (result) => result,
+    value,
+    valueParameter: code`{ ${value} }`,
+  };
 }
 
 /** Comment of a function for an operation, with `@deprecated` if it is. */
@@ -65,10 +204,10 @@ export function operationDoc(
 }
 
 /**
- * Whether only the row's key, an optional query and a body are parameters of the operation; any
- * other takes all parameters as in the core client.
+ * Whether only the row's key, an optional query, a body and the headers of a change are parameters
+ * of the operation; any other takes all parameters as in the core client.
  */
-function isPlain({ operation }: ClientOperation, key: readonly string[]): boolean {
+function isPlain({ operation, isMutation }: ClientOperation, key: readonly string[]): boolean {
   const { parameters, body, method } = operation;
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
   const others = parameters.filter((parameter) => parameter.in !== 'path');
@@ -76,7 +215,7 @@ function isPlain({ operation }: ClientOperation, key: readonly string[]): boolea
   return (
     inPath.length === key.length &&
     inPath.every(({ name }) => key.includes(name)) &&
-    others.every(({ required }) => !required) &&
+    others.every((item) => !item.required || (isMutation && item.in === 'header')) &&
     hasBody === ['post', 'put', 'patch'].includes(method)
   );
 }

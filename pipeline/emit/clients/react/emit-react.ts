@@ -17,7 +17,7 @@ const reserved = [
   'InfiniteQuery',
   'ApiClient',
   'Read',
-  'ReadList',
+  'ReadWithHead',
   'ReadPages',
 ];
 

@@ -8,11 +8,17 @@ import type { ClientOperation } from '../client-input.ts';
 import {
   apiCall,
   changeInit,
+  createInit,
+  createVariable,
+  deleteInit,
+  deleteVariable,
+  headerMembers,
+  inputType,
   isMerged,
   keyVariable,
   operationDoc,
-  pathValues,
   operationTypeOf,
+  takesHeaders,
 } from '../framework/operation-code.ts';
 import { keyType } from '../framework/resource-file.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
@@ -45,6 +51,8 @@ interface Mutation {
   /** The variables as a parameter of the function. */
   readonly parameter: Code;
   readonly init: Code;
+  /** Statements around the request; absent: none. */
+  readonly body?: (request: Code) => Code;
   readonly after: Code;
   /** Type of the snapshot for a rollback. */
   readonly kept?: Code;
@@ -52,6 +60,7 @@ interface Mutation {
 
 function mutationCode(file: ResourceFile, mutation: Mutation): Code {
   const { operation, variables, parameter, init, after, kept } = mutation;
+  const { body = (request: Code) => request } = mutation;
   const data = operationTypeOf(file.core, 'DataOf', operation.operation);
   const keptType = kept === undefined ? code`` : code`, ${kept}`;
   const types = code`<${data}, ${clientError()}, ${variables}${keptType}>`;
@@ -59,7 +68,7 @@ function mutationCode(file: ResourceFile, mutation: Mutation): Code {
   return code`${operationDoc(operation, null)}export function ${identifier(`use${file.words.operation(operation)}`)}(): ${result}${types} {
   const api = ${useApiClient()};
   return ${query('useMutation')}${types}({
-    mutationFn: async (${parameter}) => (await ${apiCall(operation.operation, init)}).data,
+    mutationFn: async (${parameter}) => ${body(code`(await ${apiCall(operation.operation, init)}).data`)},
     ...${after},
   });
 }`;
@@ -70,12 +79,10 @@ function refresh(): Code {
 }
 
 function createCode(file: ResourceFile, operation: ClientOperation): Code {
+  const variable = createVariable(file.core, operation.operation);
   return mutationCode(file, {
-    operation,
-    variables: operationTypeOf(file.core, 'BodyOf', operation.operation),
-    parameter: code`body`,
-    init: code`{ body }`,
-    after: refresh(),
+    ...{ operation, variables: variable.type, parameter: variable.parameter, body: variable.body },
+    ...{ init: code`{ ${createInit(operation.operation)} }`, after: refresh() },
   });
 }
 
@@ -83,11 +90,12 @@ function updateCode(file: ResourceFile, operation: ClientOperation): Code {
   const { key, get } = file.resource;
   const variable = keyVariable(key);
   const body = operationTypeOf(file.core, 'BodyOf', operation.operation);
+  const header = headerMembers(file.core, operation.operation);
   const detail = code`({ ${variable} }) => ${keysName(file)}.detail(${variable})`;
   const shared = {
     operation,
-    variables: code`{ ${variable}: ${keyType(file)}; body: ${body} }`,
-    parameter: code`{ ${variable}, body }`,
+    variables: code`{ ${variable}: ${keyType(file)}; body: ${body}${header.type} }`,
+    parameter: code`{ ${variable}, body${header.pattern} }`,
     init: code`{ ${changeInit(key, operation.operation)} }`,
   };
   if (get === null) return mutationCode(file, { ...shared, after: refresh() });
@@ -100,20 +108,23 @@ function updateCode(file: ResourceFile, operation: ClientOperation): Code {
 
 function deleteCode(file: ResourceFile, operation: ClientOperation): Code {
   const { key, get } = file.resource;
+  const type = keyType(file);
+  const variable = deleteVariable(file.core, operation.operation, { key, type });
+  const keys = code`${keysName(file)}.detail`;
+  const detail = takesHeaders(operation.operation)
+    ? code`(${variable.valueParameter}: ${variable.type}) => ${keys}(${variable.value})`
+    : keys;
   return mutationCode(file, {
-    operation,
-    variables: keyType(file),
-    parameter: keyVariable(key),
-    init: code`{ params: { path: ${pathValues(key)} } }`,
-    after: get === null ? refresh() : code`${after('forget')}(touched, ${keysName(file)}.detail)`,
+    ...{ operation, variables: variable.type, parameter: variable.parameter, body: variable.body },
+    init: code`{ ${deleteInit(key, operation.operation)} }`,
+    after: get === null ? refresh() : code`${after('forget')}(touched, ${detail})`,
   });
 }
 
 function otherCode(file: ResourceFile, operation: ClientOperation): Code {
-  const type = operationTypeOf(file.core, 'InitOf', operation.operation);
   return mutationCode(file, {
     operation,
-    variables: code`Pick<${type}, 'params' | 'body'>`,
+    variables: inputType(file.core, operation.operation),
     parameter: code`input`,
     init: code`input`,
     after: refresh(),

@@ -7,14 +7,17 @@ import type { ClientOperation, ListPaging } from '../client-input.ts';
 import {
   apiCall,
   fullPage,
+  inputType,
   keyVariable,
   mayBeEmpty,
+  needsNothing,
   operationDoc,
   pathValues,
   rowsType,
   operationTypeOf,
 } from '../framework/operation-code.ts';
-import { headCode } from '../framework/head-code.ts';
+import { headCode, rowHeadCode } from '../framework/head-code.ts';
+import type { HeadCode } from '../framework/head-code.ts';
 import { uncapitalised } from '../framework/resource-words.ts';
 import {
   apiParameter,
@@ -42,7 +45,7 @@ function hookCode({ name, comment, parameter, options, unknown }: Hook): Code {
   const found = code`${importedType('@tanstack/react-query', result)}<Result, ${clientError()}>`;
   const returned = head === null ? found : code`${found} & ${head.type}`;
   return code`${comment}export function ${identifier(`use${name}`)}<Result = ${options.result}>(${parameter}${own}): ${returned} {
-  return ${head === null ? imported('./runtime/use-read', read) : imported('./runtime/read-list', 'useReadList')}(${asked}, ${head === null ? noCode : code`${head.name}, `}options, ${isKnown});
+  return ${head === null ? imported('./runtime/use-read', read) : imported('./runtime/read-with-head', 'useReadWithHead')}(${asked}, ${head === null ? noCode : code`${head.name}, `}options, ${isKnown});
 }`;
 }
 
@@ -62,15 +65,9 @@ interface Hook {
     readonly asked: Code;
     /** Type of the query in its options; absent: none. */
     readonly query?: Code | null;
-    /** What to read from a list's headers; absent: nothing. */
+    /** What to read from the headers; absent: nothing. */
     readonly head?: KeptHead | null;
   };
-}
-
-/** A constant with the readers of headers, and the type of what they read. */
-interface KeptHead {
-  readonly name: Code;
-  readonly type: Code;
 }
 
 /** Query options and hooks of read operations. */
@@ -90,17 +87,13 @@ function listCode(file: ResourceFile, list: ClientOperation): readonly Code[] {
   const given = hasQuery(file) ? code`query` : noCode;
   const call = apiCall(list.operation, listInit(file));
   const data = operationTypeOf(file.core, 'DataOf', list.operation);
-  const read = headCode(file.core, list);
-  const name = identifier(`${uncapitalised(file.words.rows)}Head`);
-  const head = read === null ? null : { name, type: read.type };
-  const keep = imported('./runtime/read-list', 'keepHead');
+  const head = headOf(file.words.rows, headCode(file.core, list));
   return [
-    ...(read === null ? [] : [code`const ${name} = ${read.readers};`]),
+    ...head.parts,
     code`${optionsDoc(`use${file.words.rows}`)}export function ${options}(${apiParameter(file)}, ${parameter}) {
   return ${tanstack('queryOptions')}<${data}, ${clientError()}>({
     queryKey: ${keysName(file)}.list(${given}),
-    queryFn: async ({ ${head === null ? noCode : code`client, queryKey, `}signal }) =>
-      ${head === null ? code`(await ${call}).data` : code`${keep}({ client, queryKey }, ${head.name}, await ${call})`},
+    queryFn: ${head.query(call)},
     retry: false,
   });
 }`,
@@ -112,10 +105,41 @@ function listCode(file: ResourceFile, list: ClientOperation): readonly Code[] {
       options: {
         ...({ read: 'useRead', settings: 'ReadOptions', type: data, result: data } as const),
         asked: code`${options}(${useApiClient()}, ${hasQuery(file) ? code`query ?? {}` : noCode})`,
-        head,
+        head: head.kept,
       },
     }),
   ];
+}
+
+/** A constant with the readers of headers, and the type of what they read. */
+interface KeptHead {
+  readonly name: Code;
+  readonly type: Code;
+}
+
+/** How a query caches what it reads from the headers. */
+function headOf(
+  word: string,
+  read: HeadCode | null,
+): {
+  /** Null: nothing is read. */
+  readonly kept: KeptHead | null;
+  readonly parts: readonly Code[];
+  readonly query: (call: Code) => Code;
+} {
+  if (read === null) {
+    const query = (call: Code): Code => code`async ({ signal }) => (await ${call}).data`;
+    return { kept: null, parts: [], query };
+  }
+  const name = identifier(`${uncapitalised(word)}Head`);
+  const keep = imported('./runtime/read-with-head', 'keepHead');
+  return {
+    kept: { name, type: read.type },
+    parts: [code`const ${name} = ${read.readers};`],
+    query: (call) =>
+      code`async ({ client, queryKey, signal }) =>
+      ${keep}({ client, queryKey }, ${name}, await ${call})`,
+  };
 }
 
 function infiniteCode(
@@ -213,11 +237,13 @@ function detailCode(file: ResourceFile, get: ClientOperation): readonly Code[] {
   const params = code`{ path: ${path}${type === null ? noCode : code`, query: query ?? {}`} }`;
   const call = apiCall(get.operation, code`{ params: ${params}, signal }`);
   const data = operationTypeOf(file.core, 'DataOf', get.operation);
+  const head = headOf(file.words.row, rowHeadCode(file.core, get));
   return [
+    ...head.parts,
     code`${optionsDoc(`use${file.words.row}`)}export function ${options}(${apiParameter(file)}, ${parameter}${query}) {
   return ${tanstack('queryOptions')}<${data}, ${clientError()}>({
     queryKey: ${keysName(file)}.detail(${variable}${given}),
-    queryFn: async ({ signal }) => (await ${call}).data,
+    queryFn: ${head.query(call)},
     retry: false,
   });
 }`,
@@ -230,6 +256,7 @@ function detailCode(file: ResourceFile, get: ClientOperation): readonly Code[] {
         ...({ read: 'useRead', settings: 'ReadOptions', type: data, result: data } as const),
         asked: code`${options}(${useApiClient()}, ${variable}!${chosen})`,
         query: type,
+        head: head.kept,
       },
     }),
   ];
@@ -238,9 +265,9 @@ function detailCode(file: ResourceFile, get: ClientOperation): readonly Code[] {
 function otherCode(file: ResourceFile, item: ClientOperation): readonly Code[] {
   const word = file.words.operation(item);
   const options = identifier(`${uncapitalised(word)}Options`);
-  const inputType = code`Pick<${operationTypeOf(file.core, 'InitOf', item.operation)}, 'params'>`;
-  const needsInput = item.operation.parameters.some(({ required }) => required);
-  const parameter = code`input: ${inputType}${needsInput ? noCode : code` = {}`}`;
+  const type = inputType(file.core, item.operation);
+  const needsInput = !needsNothing(item.operation);
+  const parameter = code`input: ${type}${needsInput ? noCode : code` = {}`}`;
   const isEmpty = mayBeEmpty(item.operation);
   const answer = operationTypeOf(file.core, 'DataOf', item.operation);
   const data = isEmpty ? code`${answer} | null` : answer;
@@ -256,7 +283,7 @@ function otherCode(file: ResourceFile, item: ClientOperation): readonly Code[] {
     hookCode({
       name: word,
       comment: operationDoc(item, null),
-      parameter: code`input: ${inputType} | null${needsInput ? noCode : code` = {}`}, `,
+      parameter: code`input: ${type} | null${needsInput ? noCode : code` = {}`}, `,
       unknown: code`input`,
       options: {
         ...({ read: 'useRead', settings: 'ReadOptions', type: data, result: data } as const),

@@ -5,9 +5,12 @@ import type { ClientOperation } from '../client-input.ts';
 import {
   apiCall,
   changeInit,
+  createInit,
+  deleteInit,
+  headerParameter,
+  inputType,
   keyVariable,
   operationDoc,
-  pathValues,
   operationTypeOf,
 } from '../framework/operation-code.ts';
 import { apiParameter, keyType, touchedResources } from '../framework/resource-file.ts';
@@ -18,26 +21,41 @@ import { uncapitalised } from '../framework/resource-words.ts';
 export function changeParts(file: ResourceFile): readonly Code[] {
   const { create, update, replace, others, key, delete: remove } = file.resource;
   const row = code`${keyVariable(key)}: ${keyType(file)}`;
-  const path = code`params: { path: ${pathValues(key)} }`;
+  const header = ({ operation }: ClientOperation) => headerParameter(file.core, operation);
   const body = ({ operation }: ClientOperation) =>
     code`body: ${operationTypeOf(file.core, 'BodyOf', operation)}`;
   const parts: Code[] = [];
-  if (create !== null) parts.push(changeCode(file, create, body(create), code`{ body }`));
+  if (create !== null)
+    parts.push(
+      changeCode(
+        file,
+        create,
+        code`${body(create)}${header(create)}`,
+        code`{ ${createInit(create.operation)} }`,
+      ),
+    );
   for (const item of [update, replace]) {
     if (item === null) continue;
     parts.push(
       changeCode(
         file,
         item,
-        code`${row}, ${body(item)}`,
+        code`${row}, ${body(item)}${header(item)}`,
         code`{ ${changeInit(key, item.operation)} }`,
       ),
     );
   }
-  if (remove !== null) parts.push(changeCode(file, remove, row, code`{ ${path} }`));
+  if (remove !== null)
+    parts.push(
+      changeCode(
+        file,
+        remove,
+        code`${row}${header(remove)}`,
+        code`{ ${deleteInit(key, remove.operation)} }`,
+      ),
+    );
   for (const item of others.filter(({ isMutation }) => isMutation)) {
-    const type = operationTypeOf(file.core, 'InitOf', item.operation);
-    const input = code`input: Pick<${type}, 'params' | 'body'>`;
+    const input = code`input: ${inputType(file.core, item.operation)}`;
     parts.push(changeCode(file, item, input, code`input`));
   }
   return parts;

@@ -6,7 +6,9 @@ import { identifier, imported, importedType } from '../../printer/names.ts';
 import type { ClientOperation, ListPaging } from '../client-input.ts';
 import {
   apiCall,
+  inputType,
   keyVariable,
+  needsNothing,
   operationDoc,
   pathValues,
   rowsType,
@@ -23,7 +25,7 @@ import {
   rowQueryType,
 } from '../framework/resource-file.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
-import { headCode } from '../framework/head-code.ts';
+import { headCode, rowHeadCode } from '../framework/head-code.ts';
 import type { HeadCode } from '../framework/head-code.ts';
 import { uncapitalised } from '../framework/resource-words.ts';
 
@@ -90,12 +92,13 @@ function rowCode(file: ResourceFile, operation: ClientOperation): Code {
     parameter: code`${keyVariable(key)}: ${keyType(file)} | null | undefined${type === null ? noCode : code`, query: ${type} = {}`}`,
     unknown: keyVariable(key),
     init: code`{ params: { path: ${pathValues(key)}${type === null ? noCode : code`, query`} }, signal }`,
+    head: rowHeadCode(file.core, operation),
   });
 }
 
 function otherCode(file: ResourceFile, operation: ClientOperation): Code {
-  const needsInput = operation.operation.parameters.some(({ required }) => required);
-  const type = code`Pick<${operationTypeOf(file.core, 'InitOf', operation.operation)}, 'params'>`;
+  const needsInput = !needsNothing(operation.operation);
+  const type = inputType(file.core, operation.operation);
   return storeCode(file, {
     operation,
     word: file.words.operation(operation),

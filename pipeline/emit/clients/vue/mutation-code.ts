@@ -5,9 +5,14 @@ import type { ClientOperation } from '../client-input.ts';
 import {
   apiCall,
   changeInit,
+  createInit,
+  createVariable,
+  deleteInit,
+  deleteVariable,
+  headerMembers,
+  inputType,
   keyVariable,
   operationDoc,
-  pathValues,
   operationTypeOf,
 } from '../framework/operation-code.ts';
 import { keyType, touchedResources } from '../framework/resource-file.ts';
@@ -31,33 +36,35 @@ interface Change {
   readonly variables: Code;
   readonly parameter: Code;
   readonly init: Code;
-  readonly deletes?: boolean;
+  /** Statements around the request; absent: none. */
+  readonly body?: (request: Code) => Code;
+  /** Finds the key of the deleted row in the variables; absent: none is deleted. */
+  readonly deletes?: Code;
 }
 
 function mutationCode(file: ResourceFile, change: Change): Code {
-  const { operation, variables, parameter, init, deletes } = change;
+  const { operation, variables, parameter, init, body = (request) => request, deletes } = change;
   const data = operationTypeOf(file.core, 'DataOf', operation.operation);
   const type = code`${importedType('./runtime/use-mutation', 'Mutation')}<${variables}, ${data}>`;
   const name = identifier(`use${file.words.operation(operation)}`);
   const deletion =
-    deletes === true
-      ? code`
-    deletes: true,`
-      : noCode;
+    deletes === undefined
+      ? noCode
+      : code`
+    deletes: ${deletes},`;
   return code`${operationDoc(operation, null)}export function ${name}(): ${type} {
   return ${imported('./runtime/use-mutation', 'useMutation')}({
     touches: ${touchedResources(file)},
-    send: (api, ${parameter}) => ${apiCall(operation.operation, init)},${deletion}
+    send: (api, ${parameter}) => ${body(apiCall(operation.operation, init))},${deletion}
   });
 }`;
 }
 
 function createCode(file: ResourceFile, operation: ClientOperation): Code {
+  const variable = createVariable(file.core, operation.operation);
   return mutationCode(file, {
-    operation,
-    variables: operationTypeOf(file.core, 'BodyOf', operation.operation),
-    parameter: code`body`,
-    init: code`{ body }`,
+    ...{ operation, variables: variable.type, parameter: variable.parameter, body: variable.body },
+    init: code`{ ${createInit(operation.operation)} }`,
   });
 }
 
@@ -65,30 +72,30 @@ function updateCode(file: ResourceFile, operation: ClientOperation): Code {
   const { key } = file.resource;
   const variable = keyVariable(key);
   const body = operationTypeOf(file.core, 'BodyOf', operation.operation);
+  const header = headerMembers(file.core, operation.operation);
   return mutationCode(file, {
     operation,
-    variables: code`{ ${variable}: ${keyType(file)}; body: ${body} }`,
-    parameter: code`{ ${variable}, body }`,
+    variables: code`{ ${variable}: ${keyType(file)}; body: ${body}${header.type} }`,
+    parameter: code`{ ${variable}, body${header.pattern} }`,
     init: code`{ ${changeInit(key, operation.operation)} }`,
   });
 }
 
 function deleteCode(file: ResourceFile, operation: ClientOperation): Code {
   const { key } = file.resource;
+  const type = keyType(file);
+  const variable = deleteVariable(file.core, operation.operation, { key, type });
   return mutationCode(file, {
-    operation,
-    variables: keyType(file),
-    parameter: keyVariable(key),
-    init: code`{ params: { path: ${pathValues(key)} } }`,
-    deletes: true,
+    ...{ operation, variables: variable.type, parameter: variable.parameter, body: variable.body },
+    init: code`{ ${deleteInit(key, operation.operation)} }`,
+    deletes: code`(${variable.valueParameter}) => ${variable.value}`,
   });
 }
 
 function otherCode(file: ResourceFile, operation: ClientOperation): Code {
-  const type = operationTypeOf(file.core, 'InitOf', operation.operation);
   return mutationCode(file, {
     operation,
-    variables: code`Pick<${type}, 'params' | 'body'>`,
+    variables: inputType(file.core, operation.operation),
     parameter: code`input`,
     init: code`input`,
   });

@@ -7,7 +7,9 @@ import type { ClientOperation, ListPaging } from '../client-input.ts';
 import {
   apiCall,
   fullPage,
+  inputType,
   keyVariable,
+  needsNothing,
   operationDoc,
   pathValues,
   rowsType,
@@ -22,7 +24,7 @@ import {
   queryType,
   rowQueryType,
 } from '../framework/resource-file.ts';
-import { headCode } from '../framework/head-code.ts';
+import { headCode, rowHeadCode } from '../framework/head-code.ts';
 import type { HeadCode } from '../framework/head-code.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
 
@@ -61,8 +63,8 @@ function readCode(file: ResourceFile, read: Read): Code {
   const type =
     head === null
       ? code`${importedType(runtime, 'Loaded')}<${data}>`
-      : code`${importedType(runtime, 'LoadedList')}<${data}, ${head.type}>`;
-  const load = imported(runtime, head === null ? 'useLoaded' : 'useLoadedList');
+      : code`${importedType(runtime, 'LoadedWithHead')}<${data}, ${head.type}>`;
+  const load = imported(runtime, head === null ? 'useLoaded' : 'useLoadedWithHead');
   const asked =
     query === null
       ? noCode
@@ -110,6 +112,7 @@ function rowCode(file: ResourceFile, operation: ClientOperation): Code {
         ? code`{ params: { path: ${pathValues(key)} }, signal }`
         : code`{ params: { path: ${pathValues(key)}, query: ${imported('vue', 'toValue')}(query) }, signal }`,
     query,
+    head: rowHeadCode(file.core, operation),
   });
 }
 
@@ -118,9 +121,9 @@ function otherCode(file: ResourceFile, operation: ClientOperation): Code {
     operation,
     word: file.words.operation(operation),
     variable: code`input`,
-    type: code`Pick<${operationTypeOf(file.core, 'InitOf', operation.operation)}, 'params'>`,
-    isOptional: operation.operation.parameters.every(({ required }) => !required),
-    keepsLast: false,
+    type: inputType(file.core, operation.operation),
+    isOptional: needsNothing(operation.operation),
+    keepsLast: operation.operation.crud?.action === 'query',
     init: code`{ ...input, signal }`,
   });
 }

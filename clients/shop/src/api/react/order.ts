@@ -20,8 +20,8 @@ import {
 } from '../client';
 import { refresh } from './runtime/after-mutation';
 import { useApiClient, type ClientError } from './runtime/api-provider';
-import { keepHead, useReadList } from './runtime/read-list';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
+import { keepHead, useReadWithHead } from './runtime/read-with-head';
 import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
 /** Which rows to return, and in which order. */
@@ -71,7 +71,7 @@ export function useOrders<Result = DataOf<paths['/orders']['get']>>(
   query: OrdersQuery | null = {},
   options: ReadOptions<DataOf<paths['/orders']['get']>, Result> = {},
 ): UseQueryResult<Result, ClientError> & Pick<ListHead, 'total'> {
-  return useReadList(
+  return useReadWithHead(
     ordersOptions(useApiClient(), query ?? {}),
     ordersHead,
     options,

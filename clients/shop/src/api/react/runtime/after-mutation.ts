@@ -47,6 +47,13 @@ export function forget<Variables>(
       );
       client.removeQueries({ queryKey: gone, type: 'inactive' });
     },
+    // The row may have changed since it was read.
+    onError: (
+      _error: unknown,
+      _variables: Variables,
+      _shown: unknown,
+      { client }: MutationFunctionContext,
+    ) => load(client, touched),
   };
 }
 

@@ -10,18 +10,21 @@ import { readHead, type Answer, type HeadReaders } from '../../client';
 import type { ClientError } from './api-provider';
 import { unknownQuery, useRead, type ReadOptions } from './use-read';
 
-/** Returns the rows of a list, and caches the values of its headers separately. */
+/** Returns the data of a response, and caches the values of its headers separately. */
 export function keepHead<Data, Head extends object>(
   { client, queryKey }: Pick<QueryFunctionContext, 'client' | 'queryKey'>,
   readers: HeadReaders<Head>,
   { data, response }: Answer<Data>,
 ): Data {
-  client.setQueryData(headKey(queryKey), readHead(readers, response.headers));
+  const key = headKey(queryKey);
+  // Without it, refetching all queries would try to load the values alone.
+  client.setQueryDefaults(key.slice(0, 2), { queryFn: skipToken });
+  client.setQueryData(key, readHead(readers, response.headers));
   return data;
 }
 
-/** Reads a list like `useRead`, with the values of its response's headers. */
-export function useReadList<Data, Result, Head extends object>(
+/** Reads like `useRead`, with the values of the response's headers. */
+export function useReadWithHead<Data, Result, Head extends object>(
   asked: { readonly queryKey: QueryKey },
   readers: HeadReaders<Head>,
   options: ReadOptions<Data, Result>,
@@ -40,8 +43,8 @@ export function useReadList<Data, Result, Head extends object>(
   return withHead(result, head);
 }
 
-/** Not below the lists' key, so that updating all cached lists affects only rows. */
-function headKey([model, , ...query]: QueryKey): QueryKey {
+/** Not below the keys of lists and rows, so that updating all cached ones affects only rows. */
+function headKey([model, ...query]: QueryKey): QueryKey {
   return [model, 'head', ...query];
 }
 
