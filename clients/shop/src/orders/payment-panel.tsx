@@ -19,6 +19,9 @@ function latestOf({ payments = [] }: Order): Payment | undefined {
 /** The state of a payment, and actions on it. */
 export function PaymentPanel({ order }: { readonly order: Order }) {
   const pay = usePayOrder();
+  const session = useSession();
+  // Kept while the payment is pending, for another try.
+  const [phone, setPhone] = useState(session?.customer.phone ?? '');
   const asked = pay.data;
   const isShown = order.payments?.some(({ id }) => id === asked?.id) ?? false;
   // The API's response is shown until the order is reloaded.
@@ -29,7 +32,7 @@ export function PaymentPanel({ order }: { readonly order: Order }) {
       <div role="status">
         <Stage order={order} stage={stage} />
       </div>
-      {canPay && <PayForm order={order} pay={pay} />}
+      {canPay && <PayForm {...{ order, pay, phone, setPhone }} />}
     </section>
   );
 }
@@ -96,12 +99,14 @@ function Waiting() {
 function PayForm({
   order,
   pay,
+  phone,
+  setPhone,
 }: {
   readonly order: Order;
   readonly pay: ReturnType<typeof usePayOrder>;
+  readonly phone: string;
+  readonly setPhone: (phone: string) => void;
 }) {
-  const session = useSession();
-  const [phone, setPhone] = useState(session?.customer.phone ?? '');
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
     pay.mutate({ params: { path: { id: order.id } }, body: { phone: internationalOf(phone) } });
