@@ -99,8 +99,9 @@ async function tryDepotFaults(seed: number, notify: Notify): Promise<void> {
   for (const id of failed) notify(`false alarm in the depot "${id}"`);
   if (leftovers.length > 0 || !isAsBefore) notify('the rows of the depot have changed');
   for (const fault of depotFaults) {
-    const { failed: found } = await tryDepot(fault, seed, writesOfDepot);
-    if (found.length === 0) notify(`missed in the depot "${fault}"`);
+    const { failed: found, skipped } = await tryDepot(fault, seed, writesOfDepot);
+    if (found.length === 0)
+      notify(`missed in the depot "${fault}"; skipped: ${skipped.join('; ') || 'nothing'}`);
   }
 }
 

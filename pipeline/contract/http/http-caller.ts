@@ -7,7 +7,7 @@ import type { IncomingResponse, OutgoingRequest } from '../run/run-hooks.ts';
 
 /** Reason for a missing response. */
 export class NoResponse extends Error {
-  override readonly name = 'NoAnswer';
+  override readonly name = 'NoResponse';
   readonly kind: 'timeout' | 'rejected' | 'untrusted' | 'broken';
 
   constructor(kind: NoResponse['kind'], message: string) {
@@ -15,6 +15,9 @@ export class NoResponse extends Error {
     this.kind = kind;
   }
 }
+
+/** The server closed an idle connection while a request was being sent. */
+class StaleConnection extends Error {}
 
 const largestResponse = 32 * 1024 * 1024;
 /** Event streams never end: what arrives within this time is the body. */
@@ -35,12 +38,11 @@ export class HttpCaller {
   /** Throws NoResponse if there is none. */
   async call(request: OutgoingRequest, signal: AbortSignal | null): Promise<IncomingResponse> {
     try {
-      return await this.#send(request, signal);
+      return await this.#send(request, signal, this.#agents);
     } catch (error) {
-      // The server closed an idle connection while the request was being sent.
-      if (error instanceof NoResponse && error.message === 'reused')
-        return this.#send(request, signal);
-      throw error;
+      if (!(error instanceof StaleConnection)) throw error;
+      // Other idle connections may be closed, too.
+      return this.#send(request, signal, [false, false]);
     }
   }
 
@@ -48,7 +50,11 @@ export class HttpCaller {
     this.#agents.forEach((agent) => agent.destroy());
   }
 
-  #send(request: OutgoingRequest, signal: AbortSignal | null): Promise<IncomingResponse> {
+  #send(
+    request: OutgoingRequest,
+    signal: AbortSignal | null,
+    agents: readonly [http: http.Agent | false, https: https.Agent | false],
+  ): Promise<IncomingResponse> {
     return new Promise((resolve, reject) => {
       const url = new URL(request.url);
       const isSecure = url.protocol === 'https:';
@@ -60,7 +66,7 @@ export class HttpCaller {
           ...addressOf(url),
           path: targetOf(request.url),
           method: request.method,
-          agent: this.#agents[isSecure ? 1 : 0],
+          agent: agents[isSecure ? 1 : 0],
           headers: { ...request.headers, ...length },
           ...(signal === null ? {} : { signal }),
         },
@@ -80,16 +86,11 @@ export class HttpCaller {
       }, this.#timeoutMs);
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
         clearTimeout(timer);
-        const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET';
         const { code } = error;
+        if (outgoing.reusedSocket && code === 'ECONNRESET') reject(new StaleConnection());
         const isRejected = code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN';
         const kind = isBrokenTrust(code) ? 'untrusted' : isRejected ? 'rejected' : 'broken';
-        reject(
-          new NoResponse(
-            kind,
-            isStale ? 'reused' : `the connection failed (${error.code ?? error.name})`,
-          ),
-        );
+        reject(new NoResponse(kind, `the connection failed (${code ?? error.name})`));
       });
       writeBody(outgoing, body);
     });

@@ -1,5 +1,6 @@
 import type { RequestDraft } from '../../request/request-draft.ts';
 import type { KnownRow } from '../../rows/known-row.ts';
+import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
@@ -8,6 +9,9 @@ import { changeItem, deletionOf, isBulk, mostRows } from './many-rows.ts';
 
 /** Limit on rows created for this check only. */
 const mostMade = 25;
+
+/** Tries with new rows after a conflict of unique values, which says nothing about the limit. */
+const mostTries = 3;
 
 /** A request cannot have more rows than documented. */
 export const bulkLimitCheck: Check<null> = {
@@ -23,11 +27,16 @@ export const bulkLimitCheck: Check<null> = {
     const isCreate = operation.crud?.action === 'bulkCreate';
     if (most >= mostMade && !isCreate)
       return trial.skip(`Too many rows would be needed: the maximum is ${most}.`);
-    const draft = await (isCreate
-      ? creation(stage, trial, most + 1)
-      : aboutRows(stage, trial, most + 1));
-    const sent = await trial.send(draft, { expected: '400', isAboutOwn: true });
-    noteCreated(stage, trial, sent);
+    let sent: Sent;
+    let tries = 0;
+    do {
+      const draft = await (isCreate
+        ? creation(stage, trial, most + 1)
+        : aboutRows(stage, trial, most + 1));
+      sent = await trial.send(draft, { expected: '400', isAboutOwn: true });
+      noteCreated(stage, trial, sent);
+      tries += 1;
+    } while (isCreate && sent.real.status === 409 && tries < mostTries);
     trial.rejection(sent, '400', {
       keyword: 'maxItems',
       message: `${most + 1} rows in one request get status ${sent.real.status}; the maximum is ${most}.`,
