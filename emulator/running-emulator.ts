@@ -9,7 +9,7 @@ import { waitForTransaction, type TransactionWish } from './operator/wait-for-tr
 import { runScenario } from './scenarios/run-scenario.ts';
 import { redirectModule } from './redirect-module.ts';
 import type { Api, Rule } from './spec/api-types.ts';
-import { checkAgainstSchema } from './spec/request-validator.ts';
+import { checkAgainstSchema, problemSentences } from './spec/request-validator.ts';
 import type { ClockChange } from './state/emulator-clock.ts';
 import type { Emulation } from './state/emulation.ts';
 
@@ -172,9 +172,8 @@ export class RunningEmulator implements AsyncDisposable {
 
 function rejectInvalid(schema: keyof Api, value: unknown): void {
   const problems = checkAgainstSchema(schema, value);
-  const [first] = problems;
-  if (first)
-    throw new OperatorProblem('INVALID_REQUEST', `${first.field}: ${first.message}.`, problems);
+  if (problems.length > 0)
+    throw new OperatorProblem('INVALID_REQUEST', problemSentences(problems), problems);
 }
 
 function urlHost(host: string): string {

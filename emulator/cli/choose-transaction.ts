@@ -13,5 +13,5 @@ export async function chooseTransaction(
   const page = dataOf(await client.GET('/simulator/stk', { params: { query } }));
   const [newest] = page.items;
   if (newest) return newest.checkoutRequestId;
-  throw new CommandProblem(`There is no ${state ?? ''} transaction.`.replace('  ', ' '));
+  throw new CommandProblem(`There is no ${state ?? ''} payment.`.replace('  ', ' '));
 }

@@ -90,8 +90,14 @@ describe('specmill emulator', () => {
   it.each([
     [['push', 'http://169.254.169.254/'], 'never sent there'],
     [['push', 'http://8.8.8.8/'], '--allow-callback-host 8.8.8.8'],
+    [['push', 'localhost'], 'CallBackURL: The http or https URL that the outcome is posted to.'],
+    [
+      ['push', 'http://127.0.0.1/', '--phone', '0712', '--amount', '0'],
+      'Amount: A whole amount of at least 1, as a number or string. PartyA: A phone number or short code: five to twelve digits, as a number or string. PhoneNumber: Twelve digits that start with 2547 or 2541, as a number or string.\n',
+    ],
+    [['list', '--phone', '+254'], 'A parameter is not valid. phone: One to twelve digits.\n'],
     [['approve', 'ws_CO_1_f'], 'There is no transaction'],
-    [['approve'], 'There is no pending transaction.'],
+    [['approve'], 'There is no pending payment.'],
     [['wait', '--reference', 'NEVER', '--timeout', '10'], 'Nothing matched within 10 ms.'],
     [['list', '--limit', 'many'], '--limit must be a whole number'],
     [['list', '--url', 'http://127.0.0.1:9'], 'No emulator responds at http://127.0.0.1:9'],

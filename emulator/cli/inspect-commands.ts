@@ -13,28 +13,28 @@ const idArgument = {
 
 /** `emulator list`. */
 export const listCommand = defineCommand({
-  meta: { name: 'list', description: 'List transactions, newest first' },
+  meta: { name: 'list', description: 'List payments, newest first' },
   args: {
     state: {
       type: 'enum',
       options: [...states],
-      description: 'Show only transactions in this state',
+      description: 'Show only payments in this state',
     },
     phone: {
       type: 'string',
       valueHint: 'number',
-      description: 'Show only transactions from this phone number',
+      description: 'Show only payments from this phone number',
     },
     reference: {
       type: 'string',
       valueHint: 'text',
-      description: 'Show only transactions with this account reference',
+      description: 'Show only payments with this account reference',
     },
     limit: {
       type: 'string',
       valueHint: 'number',
       default: '20',
-      description: 'Maximum number of transactions',
+      description: 'Maximum number of payments',
     },
     ...clientArguments,
   },
@@ -56,7 +56,7 @@ export const listCommand = defineCommand({
 
 /** `emulator show`. */
 export const showCommand = defineCommand({
-  meta: { name: 'show', description: 'Show a transaction and its callbacks' },
+  meta: { name: 'show', description: 'Show a payment and its callbacks' },
   args: { id: idArgument, ...clientArguments },
   run: ({ args }) =>
     runCommand(async () => {
@@ -76,18 +76,18 @@ export const showCommand = defineCommand({
 
 /** `emulator wait`. */
 export const waitCommand = defineCommand({
-  meta: { name: 'wait', description: 'Wait for a transaction, a state or callbacks' },
+  meta: { name: 'wait', description: 'Wait for a payment, a state or callbacks' },
   args: {
     id: { ...idArgument, description: 'CheckoutRequestID (default: any)' },
     reference: {
       type: 'string',
       valueHint: 'text',
-      description: 'Wait only for transactions with this account reference',
+      description: 'Wait only for payments with this account reference',
     },
     phone: {
       type: 'string',
       valueHint: 'number',
-      description: 'Wait only for transactions from this phone number',
+      description: 'Wait only for payments from this phone number',
     },
     state: { type: 'enum', options: [...states, 'settled'], description: 'State to wait for' },
     callbacks: {

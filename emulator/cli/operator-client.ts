@@ -67,10 +67,12 @@ export function dataOf<T>(answer: {
 function errorMessage(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const body = error as {
-    error?: { message?: string; details?: unknown[] };
+    error?: { message?: string; details?: { field: string; message: string }[] };
     errorMessage?: string;
   };
-  const details = body.error?.details?.map((detail) => JSON.stringify(detail)).join('; ');
   const message = body.error?.message ?? body.errorMessage;
-  return details ? `${message} ${details}` : message;
+  if (message === undefined) return undefined;
+  // A problem with one field may already be the message.
+  const details = body.error?.details?.filter((detail) => detail.message !== message) ?? [];
+  return [message, ...details.map((detail) => `${detail.field}: ${detail.message}.`)].join(' ');
 }

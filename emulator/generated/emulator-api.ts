@@ -468,7 +468,7 @@ export interface components {
       PartyA: components['schemas']['PartyNumber'];
       PartyB: components['schemas']['PartyNumber'];
       PhoneNumber: components['schemas']['PhoneNumber'];
-      /** @description Where the outcome is posted to. */
+      /** @description The http or https URL that the outcome is posted to. */
       CallBackURL: string;
       AccountReference: components['schemas']['ShortText'];
       TransactionDesc: components['schemas']['ShortText'];
@@ -580,7 +580,7 @@ export interface components {
       profile: 'mmoney' | 'mpesa';
       state: components['schemas']['TransactionState'];
       delivery: components['schemas']['Delivery'];
-      /** @description Digits. */
+      /** @description Twelve digits. */
       phoneNumber: string;
       /**
        * Format: int64
@@ -615,7 +615,7 @@ export interface components {
       resultCode?: number;
       /** @description The result in words. */
       resultDesc?: string;
-      /** @description Assigned once, on approval. */
+      /** @description Ten capital letters or digits, assigned once, on approval. */
       receiptNumber?: string;
       /** @description Callback attempts so far. */
       attempts: number;
@@ -674,7 +674,7 @@ export interface components {
       items: components['schemas']['Attempt'][];
     };
     ApproveRequest: {
-      /** @description Replaces the next receipt number. */
+      /** @description Ten capital letters or digits; replaces the next receipt number. */
       receiptNumber?: string;
       /** @description Wait before the callback. */
       callbackDelayMs?: number;
@@ -757,7 +757,7 @@ export interface components {
       name?: string;
       /** @description All given conditions must hold; an empty match applies to every push. */
       match: {
-        /** @description Digits; `*` at the end matches any digits. */
+        /** @description At most twelve digits; `*` at the end matches any digits. */
         phone?: string;
         /** @description From this amount. */
         amountMin?: number;
@@ -798,7 +798,7 @@ export interface components {
       /** @description URL that receives the callback. */
       callbackUrl: string;
       /**
-       * @description Phone number of the customer.
+       * @description Phone number of the customer: twelve digits that start with 2547 or 2541.
        * @default 254708374149
        */
       phone?: string;
@@ -832,7 +832,10 @@ export interface components {
        * @default 5000
        */
       settleWithinMs?: number;
-      /** @default 254708374149 */
+      /**
+       * @description Twelve digits that start with 2547 or 2541.
+       * @default 254708374149
+       */
       phone?: string;
       /**
        * @description Amount of the transactions that the emulator creates.

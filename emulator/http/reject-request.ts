@@ -4,6 +4,7 @@ import {
   invalidPayload,
   type ProviderRejection,
 } from '../provider/provider-rejection.ts';
+import { problemSentences } from '../spec/request-validator.ts';
 import { json, providerError, type Reply } from './reply.ts';
 
 /** Converts an error into a response in the format of the requested API. */
@@ -38,8 +39,8 @@ function providerRejection(problem: OperatorProblem): ProviderRejection {
   const [detail] = problem.details;
   if (problem.code === 'INVALID_REQUEST')
     return detail && detail.field !== ''
-      ? invalidField(detail.field, `${detail.field}: ${detail.message}.`)
-      : invalidPayload(detail ? `The body ${detail.message}.` : problem.message);
+      ? invalidField(detail.field, problemSentences(problem.details))
+      : invalidPayload(detail ? problemSentences(problem.details) : problem.message);
   const [errorCode, errorMessage] = providerCodes.get(problem.code) ?? [
     '500.003.1001',
     'Internal Server Error',

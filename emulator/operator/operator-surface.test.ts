@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Api } from '../spec/api-types.ts';
 import { startEmulator, type RunningEmulator } from '../start-emulator.ts';
 import { basic, connectClient, send, type ProviderClient } from '../testing/provider-client.ts';
@@ -307,6 +307,24 @@ describe('state', () => {
     other.replay(approved);
     const attempts = await other.waitForCallback(approved, { count: 2 });
     expect(attempts[1]?.sha256).toBe(attempts[0]?.sha256);
+  });
+
+  it('reports how many payments do not fit into a smaller store', async () => {
+    for (let count = 0; count < 3; count += 1) await client.pushId(shop.url);
+    const { body: state } = await send<Api['State']>(at('/state'));
+    await using small = await startEmulator({ port: 0, maxTransactions: 1 });
+    const warn = vi.spyOn(process, 'emitWarning').mockReturnValue();
+    small.importState(state);
+    expect(warn.mock.calls).toEqual([
+      [
+        `Of ${state.transactions.length} payments of the state, ${state.transactions.length - 1} were not restored: the emulator keeps at most 1.`,
+      ],
+    ]);
+    warn.mockClear();
+    await using large = await startEmulator({ port: 0 });
+    large.importState(state);
+    expect(warn).not.toHaveBeenCalled();
+    warn.mockRestore();
   });
 
   it('includes the faults that a rule plans for a pending payment', async () => {

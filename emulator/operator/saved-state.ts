@@ -34,7 +34,10 @@ export async function writeState(emulation: Emulation, response: ServerResponse)
   response.end(']}');
 }
 
-/** Replaces everything with a saved state; throws INVALID_REQUEST if it is inconsistent. */
+/**
+ * Replaces everything with a saved state; throws INVALID_REQUEST if it is inconsistent. Warns at the
+ * terminal if there is no room for all its payments.
+ */
 export function restoreState(emulation: Emulation, state: Api['State']): void {
   const restored = state.transactions.map(readTransaction);
   const ids = new Set(restored.map(({ checkoutRequestId }) => checkoutRequestId));
@@ -45,6 +48,13 @@ export function restoreState(emulation: Emulation, state: Api['State']): void {
   emulation.clock.change(state.clock);
   emulation.rules.replace(state.rules);
   for (const transaction of restored) emulation.transactions.restore(transaction);
+  const { pendingCount, settledCount } = emulation.transactions;
+  const dropped = restored.length - pendingCount - settledCount;
+  if (dropped > 0) {
+    process.emitWarning(
+      `Of ${restored.length} payments of the state, ${dropped} were not restored: the emulator keeps at most ${emulation.settings.maxTransactions}.`,
+    );
+  }
   emulation.announcer.announce({ kind: 'reset' });
 }
 

@@ -29,7 +29,10 @@ export function readPush(
   if (rejection) return { rejection };
   const deviations = findDeviations(request, settings, now);
   const [first] = deviations;
-  if (settings.strict && first) return { rejection: invalidField(first.field, first.message) };
+  if (settings.strict && first) {
+    const all = deviations.map(({ field, message }) => `${field} ${message}`);
+    return { rejection: invalidField(first.field, all.join(' ')) };
+  }
   const warnings = deviations.map(({ field, message }) => shareText(`${field}: ${message}`));
   const phoneNumber = String(request.PhoneNumber);
   return {

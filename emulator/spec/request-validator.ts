@@ -14,6 +14,13 @@ export interface RequestProblem {
   readonly message: string;
 }
 
+/** All problems as sentences, with their fields. */
+export function problemSentences(found: readonly RequestProblem[]): string {
+  return found
+    .map(({ field, message }) => (field === '' ? `The body ${message}.` : `${field}: ${message}.`))
+    .join(' ');
+}
+
 /** Validates requests of one operation. */
 export interface RequestValidator {
   readonly body: (body: unknown) => readonly RequestProblem[];
@@ -101,8 +108,10 @@ function problems(
   return [...byField.values()];
 }
 
+/** A pattern, or a choice of schemas, is described in words by the document. */
 function describe({ keyword, message = 'is not valid', parentSchema }: ErrorObject): string {
-  const description: unknown = keyword === 'anyOf' ? parentSchema?.['description'] : undefined;
+  const isInWords = keyword === 'anyOf' || keyword === 'pattern';
+  const description: unknown = isInWords ? parentSchema?.['description'] : undefined;
   return typeof description === 'string' ? description.replace(/\.$/, '') : message;
 }
 
