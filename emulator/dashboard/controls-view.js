@@ -34,6 +34,12 @@ export function showControls(view, actions) {
     rules,
     element('div', { class: 'stack' }, clockCard(clock, actions), stateCard(actions)),
   );
+  const showClock = () => {
+    const { now, frozen } = state.health?.clock ?? {};
+    const text = now === undefined ? '' : new Date(now()).toLocaleString([], { hour12: false });
+    clock.textContent = frozen ? `${text} (frozen)` : text;
+  };
+  window.setInterval(showClock, 1000);
   let shownRules;
   return () => {
     const current = JSON.stringify({ rules: state.rules }, null, 2);
@@ -42,8 +48,7 @@ export function showControls(view, actions) {
       text.value = current;
       shownRules = current;
     }
-    const { now, frozen } = state.health?.clock ?? {};
-    clock.textContent = now ? `${new Date(now).toLocaleString()}${frozen ? ' (frozen)' : ''}` : '';
+    showClock();
   };
 }
 

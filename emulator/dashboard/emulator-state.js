@@ -33,7 +33,7 @@ export async function loadEverything() {
   state.attempts.clear();
   state.journal = requests.items;
   state.rules = rules.rules;
-  state.health = health;
+  state.health = { ...health, clock: ticking(health.clock) };
   if (state.selected && !state.transactions.has(state.selected)) state.selected = undefined;
   if (state.selected) await loadAttempts(state.selected);
 }
@@ -62,7 +62,7 @@ export function applyEvent(kind, data) {
       state.journal = [data, ...state.journal].slice(0, MOST_ENTRIES);
       return true;
     case 'clock':
-      state.health = { ...state.health, clock: data };
+      state.health = { ...state.health, clock: ticking(data) };
       return true;
     case 'rules':
       state.rules = data.rules;
@@ -70,6 +70,12 @@ export function applyEvent(kind, data) {
     default:
       return false;
   }
+}
+
+/** The emulator's clock, which goes on between its events. */
+function ticking({ now, frozen }) {
+  const ahead = Date.parse(now) - Date.now();
+  return { frozen, now: () => (frozen ? Date.parse(now) : Date.now() + ahead) };
 }
 
 /** Newest first, filtered by the search and the state. */
