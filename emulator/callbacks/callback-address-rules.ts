@@ -31,7 +31,7 @@ export class CallbackAddressRules {
     this.#ownPort = ownPort;
   }
 
-  /** Checks the text of the URL; names are left to `refuseUrl`. */
+  /** Checks the text of the URL; names are left to `rejectUrl`. */
   rejectText(text: string): Rejection | undefined {
     if (this.#local.has(text)) return undefined;
     const rejection = this.#judgeText(text);
@@ -73,7 +73,7 @@ export class CallbackAddressRules {
       .find((found) => found !== undefined);
   }
 
-  /** Whether `refuseText` decides the URL alone. */
+  /** Whether `rejectText` decides the URL alone. */
   settledByText(text: string): boolean {
     if (this.#local.has(text)) return true;
     const url = URL.parse(text);

@@ -8,7 +8,7 @@ import { shareText } from '../state/share-text.ts';
 import type { CallbackAnswer } from '../state/transaction.ts';
 import { lookupName } from './address-class.ts';
 import { BlockedAddress, explainFailure } from './explain-failure.ts';
-import { readCallbackAnswer } from './read-callback-answer.ts';
+import { readCallbackResponse } from './read-callback-response.ts';
 import type { CallbackAddressRules, Rejection } from './callback-address-rules.ts';
 
 /** What to send; a GET has no body. */
@@ -130,7 +130,7 @@ export class CallbackSender {
       if (socket.connecting) socket.once('connect', connected);
       else connected();
     });
-    request.on('response', (response) => readCallbackAnswer(response, finish));
+    request.on('response', (response) => readCallbackResponse(response, finish));
     request.on('error', (error) => finish(explainFailure(error, url)));
     request.on('close', () =>
       finish({ outcome: 'dropped', explanation: 'The receiver closed the connection.' }),

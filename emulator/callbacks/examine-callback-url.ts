@@ -31,7 +31,7 @@ export async function examineCallbackUrl(
     () => checkRules(rules, text),
     () => checkName(rules, new URL(text)),
     () => checkConnection(new URL(text)),
-    ...(examination.sendSample ? [() => checkAnswer(rules, text)] : []),
+    ...(examination.sendSample ? [() => checkResponse(rules, text)] : []),
   ];
   for (const step of steps) {
     const finding = await step();
@@ -80,7 +80,7 @@ async function checkConnection({ hostname, port, protocol }: URL): Promise<Findi
 }
 
 /** A sample of an unknown, cancelled payment: a correct handler logs it and does nothing. */
-async function checkAnswer(rules: CallbackAddressRules, text: string): Promise<Finding> {
+async function checkResponse(rules: CallbackAddressRules, text: string): Promise<Finding> {
   const sender = new CallbackSender(rules);
   const stkCallback = {
     MerchantRequestID: '0-0',

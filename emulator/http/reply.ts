@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { ProviderRejection } from '../provider/provider-rejection.ts';
 
 /** Deliberate faults of a response. */
-export type AnswerBreak = 'hang' | 'reset' | 'truncate';
+export type ResponseFault = 'hang' | 'reset' | 'truncate';
 
 /** A response to send. */
 export interface Reply {
@@ -14,7 +14,7 @@ export interface Reply {
   /** For the journal. */
   readonly checkoutRequestId?: string;
   readonly delayMs?: number;
-  readonly broken?: AnswerBreak | undefined;
+  readonly broken?: ResponseFault | undefined;
   /** Runs after the response was sent or broken off. */
   readonly afterwards?: () => void;
 }

@@ -119,10 +119,10 @@ function query({ emulation, body, requestId }: Exchange): Reply {
       invalidField('BusinessShortCode', 'The payment was pushed by another short code.'),
     );
   emulation.announcer.announce({ kind: 'query', transaction });
-  return answerQuery(transaction, requestId);
+  return queryReply(transaction, requestId);
 }
 
-function answerQuery(transaction: Transaction, requestId: string): Reply {
+function queryReply(transaction: Transaction, requestId: string): Reply {
   const { settlement, merchantRequestId, checkoutRequestId } = transaction;
   if (!settlement)
     return {

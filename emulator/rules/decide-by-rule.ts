@@ -1,5 +1,5 @@
 import { drawDelay, happens } from '../callbacks/callback-plan.ts';
-import type { AnswerBreak } from '../http/reply.ts';
+import type { ResponseFault } from '../http/reply.ts';
 import { settleTransaction, type Decision } from '../operator/settle-transaction.ts';
 import type { AnswerFaults, CallbackFaults, Rule } from '../spec/api-types.ts';
 import type { Emulation } from '../state/emulation.ts';
@@ -12,7 +12,7 @@ export interface RuleDecision {
   readonly answer: {
     readonly status?: number;
     readonly delayMs?: number;
-    readonly broken?: AnswerBreak | undefined;
+    readonly broken?: ResponseFault | undefined;
   };
   readonly callbackFaults?: CallbackFaults | undefined;
   readonly settle?: (transaction: Transaction) => void;

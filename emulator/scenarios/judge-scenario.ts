@@ -24,8 +24,8 @@ export function judgeScenario(run: ScenarioRun): Api['Verdict'] {
     .flatMap(({ transaction }) => transaction.attempts)
     .filter(({ faults }) => !faults.includes('drop'));
   const checks = [
-    answers2xx(attempts),
-    answersInTime(attempts, run.answerWithinMs),
+    respondsWith2xx(attempts),
+    respondsSoonEnough(attempts, run.answerWithinMs),
     ...(run.wasAsked === undefined ? [] : [askedAfterLoss(run.wasAsked)]),
     paidOnce(run.payments),
   ];
@@ -44,7 +44,7 @@ export function judgeScenario(run: ScenarioRun): Api['Verdict'] {
   };
 }
 
-function answers2xx(attempts: readonly Attempt[]): Check {
+function respondsWith2xx(attempts: readonly Attempt[]): Check {
   const name = 'answers-2xx';
   if (attempts.length === 0) return { name, status: 'not_run', message: 'No callback was sent.' };
   const bad = attempts.filter(({ result }) => result?.outcome !== 'delivered');
@@ -59,7 +59,7 @@ function answers2xx(attempts: readonly Attempt[]): Check {
   return { name, status: 'failed', message };
 }
 
-function answersInTime(attempts: readonly Attempt[], withinMs: number): Check {
+function respondsSoonEnough(attempts: readonly Attempt[], withinMs: number): Check {
   const name = 'answers-in-time';
   if (attempts.length === 0) return { name, status: 'not_run', message: 'No callback was sent.' };
   const slowest = Math.max(...attempts.map(({ result }) => result?.durationMs ?? Infinity));

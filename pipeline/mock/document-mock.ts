@@ -3,7 +3,7 @@ import { Admission } from './access/admission.ts';
 import type { Admitted } from './access/admission.ts';
 import { NarrowedOperations } from './access/narrowed-operation.ts';
 import { listQueryValues } from './resources/list-words.ts';
-import { plainAnswer } from './respond/addressed-value.ts';
+import { plainResponse } from './respond/addressed-value.ts';
 import type { Operation } from '../model/api-model.ts';
 import { errorResponse } from './respond/error/error-body.ts';
 import type { ReportedRejection } from './respond/error/error-body.ts';
@@ -56,7 +56,7 @@ export class DocumentMock {
     const { uses, remembered } = resourcesOf(context.model);
     this.#uses = context.behaviour.isStateful ? remembered() : uses;
     this.#rows = new RowActions(context, this.#uses, (operation, valid) =>
-      plainAnswer(context, operation, valid),
+      plainResponse(context, operation, valid),
     );
   }
 

@@ -2,13 +2,13 @@ import { isJsonObject } from '../../../server-template/runtime/shared/json/json-
 import type { IncomingResponse } from '../run/run-hooks.ts';
 
 /** A response with its parsed body. */
-interface Answered {
+interface ParsedResponse {
   readonly value: unknown;
   readonly real: IncomingResponse;
 }
 
 /** Message and fields of an error. */
-export function errorText({ value, real }: Answered): string {
+export function errorText({ value, real }: ParsedResponse): string {
   const { message = real.body, details } = isJsonObject(value) ? value : {};
   if (typeof message !== 'string') return '';
   const fields = (Array.isArray(details) ? details : []).flatMap((detail: unknown) => {

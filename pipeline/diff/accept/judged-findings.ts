@@ -30,7 +30,7 @@ export function judgeFindings(
     const own = accepted.filter((entry) => concerns(entry, finding));
     own.forEach((entry) => used.add(entry));
     const valid = own.filter(({ until }) => until >= today);
-    const entry = [valid, own].map((some) => answerFor(finding, some)).find(Boolean);
+    const entry = [valid, own].map((some) => acceptanceOf(finding, some)).find(Boolean);
     if (entry === undefined || entry === null) return { ...finding, accepted: null };
     const { reason, until } = entry;
     return { ...finding, accepted: { reason, until, isExpired: until < today } };
@@ -48,7 +48,7 @@ function concerns({ rule, place }: AcceptedFinding, finding: Finding): boolean {
 }
 
 /** The entry that accepts a finding; null if it is not accepted in all of its operations. */
-function answerFor(
+function acceptanceOf(
   { place, operations }: Finding,
   entries: readonly AcceptedFinding[],
 ): AcceptedFinding | null {

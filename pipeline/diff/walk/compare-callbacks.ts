@@ -65,11 +65,11 @@ function compareCalls(
     if (was === null || is === null) continue;
     // Callbacks reverse the directions: the client receives the body and sends the response.
     compareBodies(comparison, unit, { before: was, after: is }, 'response');
-    compareAnswers(comparison, unit, { before: was, after: is });
+    compareCallbackResponses(comparison, unit, { before: was, after: is });
   }
 }
 
-function compareAnswers(
+function compareCallbackResponses(
   comparison: Comparison,
   unit: Unit,
   operations: { readonly before: OperationPlace; readonly after: OperationPlace },

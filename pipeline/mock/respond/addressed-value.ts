@@ -44,7 +44,7 @@ export function addressedValue(
 }
 
 /** The response of a GET before any change. */
-export function plainAnswer(
+export function plainResponse(
   context: MockContext,
   operation: Operation,
   valid: ValidRequest,

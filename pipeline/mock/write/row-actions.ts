@@ -4,7 +4,7 @@ import type { ResourceUse, RowResource, SharedRow } from '../../model/resources/
 import type { ExampleRows } from '../example-call.ts';
 import type { MockContext } from '../mock-options.ts';
 import { spelled } from '../read/exact-number.ts';
-import { RememberedDocuments, type PlainAnswer } from './third-party/remembered-documents.ts';
+import { RememberedDocuments, type PlainResponse } from './third-party/remembered-documents.ts';
 import type { RowCollection } from '../store/row-collection.ts';
 import { linkedKeys, rowAddress, type AddressNeeds } from '../store/row-addresses.ts';
 import { RowStore } from '../store/row-store.ts';
@@ -50,7 +50,7 @@ export class RowActions {
   constructor(
     context: MockContext,
     uses: ReadonlyMap<Operation, ResourceUse>,
-    answer: PlainAnswer,
+    answer: PlainResponse,
   ) {
     this.#context = context;
     this.#created = new Set(

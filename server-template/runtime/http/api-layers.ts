@@ -17,7 +17,7 @@ import { createOperationLimit } from '../shared/limits/operation-limits.ts';
 import { createLocalCounts, type RequestCounts } from '../shared/limits/request-counts.ts';
 import { createHealth } from '../system/health.ts';
 import { withKeyExamples } from '../system/key-examples.ts';
-import { answeredLog } from '../system/log.ts';
+import { requestLog } from '../system/log.ts';
 import { createMetrics } from '../system/metrics.ts';
 import { createRoutes } from './api-routes.ts';
 import { createCrossOrigin } from './cross-origin.ts';
@@ -94,7 +94,7 @@ export function createApiLayers(parts: ServerParts): ApiLayers {
   });
   const routes = createRoutes({ ...{ configuration, apis, metrics, log }, pages: pages.api });
   const common = {
-    ...{ log, logAnswered: answeredLog(log), load, bodyLimit: configuration.bodyLimit },
+    ...{ log, logRequest: requestLog(log), load, bodyLimit: configuration.bodyLimit },
     recordUnmatched: metrics.recorder('unmatched'),
   };
   const own = createRequestHandlers({

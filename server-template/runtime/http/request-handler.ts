@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { ErrorRequestHandler, NextFunction, Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import type { answeredLog } from '../system/log.ts';
+import type { requestLog } from '../system/log.ts';
 import type { Recorder } from '../system/metrics.ts';
 import { errorBody, isApiError } from './api-error.ts';
 import { withDeclaredHeaders } from './response/declared-headers.ts';
@@ -25,7 +25,7 @@ import type { ServerOperation } from './server-operation.ts';
 export interface HandlerParts {
   readonly routes: RouteTable<ServerOperation>;
   readonly log: Logger;
-  readonly logAnswered: ReturnType<typeof answeredLog>;
+  readonly logRequest: ReturnType<typeof requestLog>;
   readonly bodyLimit: number;
   readonly recordUnmatched: Recorder;
   readonly load: ServerLoad;
@@ -252,5 +252,5 @@ function finish(parts: HandlerParts, exchange: Exchange): void {
   (operation?.record ?? parts.recordUnmatched)(status, ms / 1000);
   const { method = '' } = request;
   const id = operation === null ? 'null' : JSON.stringify(operation.id);
-  parts.logAnswered({ requestId, traceparent, method, operation: id, status, ms });
+  parts.logRequest({ requestId, traceparent, method, operation: id, status, ms });
 }

@@ -4,10 +4,10 @@ import type { Socket } from 'node:net';
 /** Tracks what waits for clients, and drops the oldest when there is too much. */
 export interface WaitingClients {
   /**
-   * Registers something that waits for a client; `letGo` is called when room is needed. Returns a
+   * Registers something that waits for a client; `release` is called when room is needed. Returns a
    * function that unregisters it.
    */
-  enter(address: string, letGo: () => void, size?: number): () => void;
+  enter(address: string, release: () => void, size?: number): () => void;
 }
 
 interface Bounds {
@@ -17,7 +17,7 @@ interface Bounds {
 interface Waiting {
   readonly size: number;
   readonly leave: () => void;
-  readonly letGo: () => void;
+  readonly release: () => void;
 }
 interface Group {
   readonly waiting: Set<Waiting>;
@@ -35,11 +35,11 @@ export function waitingClients({ total, perAddress }: Bounds): WaitingClients {
     for (const oldest of group.waiting) {
       if (group.size <= bound) return;
       oldest.leave();
-      oldest.letGo();
+      oldest.release();
     }
   };
   return {
-    enter(address, letGo, size = 1) {
+    enter(address, release, size = 1) {
       const own: Group = addresses.get(address) ?? { waiting: new Set(), size: 0 };
       addresses.set(address, own);
       const leave = (): void => {
@@ -49,7 +49,7 @@ export function waitingClients({ total, perAddress }: Bounds): WaitingClients {
         own.size -= size;
         if (own.waiting.size === 0 && addresses.get(address) === own) addresses.delete(address);
       };
-      const waiting: Waiting = { size, leave, letGo };
+      const waiting: Waiting = { size, leave, release };
       for (const group of [all, own]) {
         group.waiting.add(waiting);
         group.size += size;

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { ApiError } from '../http/api-error.ts';
-import { answeredLog, createLogger, inBlocks } from './log.ts';
+import { requestLog, createLogger, inBlocks } from './log.ts';
 
 function logged(error: unknown): { readonly text: string; readonly err: unknown } {
   let text = '';
@@ -47,7 +47,7 @@ it.each([null, '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'])(
       status: 200,
       ms: 1.2345,
     };
-    answeredLog(logger)({ ...answered, operation: JSON.stringify('get "odd" ü') });
+    requestLog(logger)({ ...answered, operation: JSON.stringify('get "odd" ü') });
     logger.info(
       { ...answered, traceparent: traceparent ?? undefined, operation: 'get "odd" ü', ms: 1.235 },
       'request completed',
@@ -66,7 +66,7 @@ it('logs no request where the level asks for less', () => {
   let text = '';
   const logger = createLogger('warn', { write: (line) => (text += line) });
   const answered = { requestId: 'a', traceparent: null, method: 'GET', status: 200, ms: 1 };
-  answeredLog(logger)({ ...answered, operation: 'null' });
+  requestLog(logger)({ ...answered, operation: 'null' });
   expect(text).toBe('');
 });
 

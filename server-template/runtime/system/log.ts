@@ -85,7 +85,7 @@ export function createLogger(level: LogLevel, destination: DestinationStream): L
 }
 
 /** What the log records of each request, without its path and query, which contain keys and search terms. */
-export interface AnsweredRequest {
+export interface LoggedRequest {
   /** Consists of letters, digits and `_.:-`. */
   readonly requestId: string;
   /** The caller's, if one was sent and is valid. */
@@ -98,7 +98,7 @@ export interface AnsweredRequest {
 }
 
 /** Logs requests in the logger's format, but bypasses its general code, which takes longer than a small query. */
-export function answeredLog(logger: Logger): (answered: AnsweredRequest) => void {
+export function requestLog(logger: Logger): (request: LoggedRequest) => void {
   const { [symbols.streamSym]: stream } = logger as unknown as Readonly<
     Record<symbol, DestinationStream>
   >;

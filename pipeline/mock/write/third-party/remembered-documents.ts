@@ -24,16 +24,16 @@ export interface DocumentRequest {
 }
 
 /** The response of a GET before any change. */
-export type PlainAnswer = (operation: Operation, valid: ValidRequest) => unknown;
+export type PlainResponse = (operation: Operation, valid: ValidRequest) => unknown;
 
 /** Documents at addresses without a list: `/me`, `/settings`, `/repos/{owner}/{repo}`. Written ones are kept; any other address may exist. */
 export class RememberedDocuments {
   readonly #context: MockContext;
-  readonly #answer: PlainAnswer;
+  readonly #answer: PlainResponse;
   /** Null: deleted. */
   readonly #changed = new Map<string, Row | null>();
 
-  constructor(context: MockContext, answer: PlainAnswer) {
+  constructor(context: MockContext, answer: PlainResponse) {
     this.#context = context;
     this.#answer = answer;
   }

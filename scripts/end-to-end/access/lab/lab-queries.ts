@@ -30,7 +30,7 @@ interface LabQuery {
 const lacking: LabReply = { status: 403, json: { message: 'These credentials lack "secrets".' } };
 
 /** `POST /notes/query` and `POST /links/query`. */
-export function answerQuery(
+export function respondToQuery(
   { rows, caller, leak, validator }: LabParts,
   table: string,
   sent: string,

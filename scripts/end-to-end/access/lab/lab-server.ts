@@ -10,7 +10,7 @@ import { listed, type LabReply } from './lab-lists.ts';
 import { exported, ofOpenTable } from './lab-open.ts';
 import { jsonOf, problem, unknown, type LabParts } from './lab-parts.ts';
 import { allowedAt, placeOf, scopeOf, type Place } from './lab-place.ts';
-import { answerQuery } from './lab-queries.ts';
+import { respondToQuery } from './lab-queries.ts';
 import { LabCaller, LabRows, type LabRow } from './lab-rows.ts';
 import { verified, type LabClaims } from './lab-tokens.ts';
 import type { Leak } from './leaks.ts';
@@ -94,7 +94,7 @@ class Lab {
       return problem(403, `These credentials lack the scope ${JSON.stringify(scope)}.`);
     const isAdmin =
       isPast || (leak === 'admin=true is trusted' && call.query.get('admin') === 'true');
-    if (place.part === 'query') return answerQuery(this.#parts(caller), place.table, call.body);
+    if (place.part === 'query') return respondToQuery(this.#parts(caller), place.table, call.body);
     if (place.part === 'bulk') return this.#bulk(caller, call);
     if (place.part === 'slug') return this.#upsert(caller, place.slug ?? '', call);
     if (place.table === 'topics' || place.table === 'links')

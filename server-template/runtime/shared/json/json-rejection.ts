@@ -11,7 +11,7 @@ const sentences: Readonly<Record<JsonRejectionReason, string>> = {
 
 /** Rejected JSON text; the message is for the client and does not quote the text. */
 export class JsonRejection extends Error {
-  override readonly name = 'JsonRefusal';
+  override readonly name = 'JsonRejection';
   readonly reason: JsonRejectionReason;
 
   constructor(reason: JsonRejectionReason, options?: ErrorOptions) {

@@ -7,7 +7,7 @@ const KEPT_BODY_BYTES = 65_536;
 // A longer response is cut off, since it could keep the emulator busy forever.
 const MOST_BODY_BYTES = 16 * 1024 * 1024;
 /** Reads a response, keeps the beginning of its body, and evaluates its status. */
-export function readCallbackAnswer(
+export function readCallbackResponse(
   response: IncomingMessage,
   finish: (result: SendResult) => void,
 ): void {
