@@ -4,19 +4,17 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { format } from 'prettier';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { corporaFolder } from '../../dialects/cases/count-catalog.ts';
 import { installPackages, startBuilt } from '../testing/generated-server.ts';
 import { isCurlMissing } from '../testing/missing-curl.ts';
 import { filesOf, makeDatabase, runSpecmill, temporaryFolder } from '../testing/run-specmill.ts';
 
-const corpora = process.env['CORPORA_DIR'];
-if (corpora === undefined) {
-  console.warn('CORPORA_DIR is not set: the servers of public SQLite schemas are not tested.');
-}
+const corpora = corporaFolder();
 
 const run = promisify(execFile);
 const formatting = { singleQuote: true, printWidth: 100 };
 
-describe.runIf(corpora !== undefined)('the server of a public schema', () => {
+describe.runIf(corpora !== null)('the server of a public schema', () => {
   const names = ['chinook', 'northwind', 'quartz', 'sakila'] as const;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   const projectOf = (name: string): string => join(folder.path, name);
@@ -67,8 +65,4 @@ describe.runIf(corpora !== undefined)('the server of a public schema', () => {
     const { stdout } = await run('sh', ['test-api.sh', server.url], { cwd: project });
     expect(stdout).toContain(' 0 failed,');
   });
-});
-
-it('runs on public schemas where they must be', () => {
-  expect(process.env['CI'] === 'true' && corpora === undefined).toBe(false);
 });

@@ -1,10 +1,11 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { $, argv, chalk } from 'zx';
-import { lockedPackages } from './check/package-lock.ts';
+import { changelogSection } from './changelog-section.ts';
+import { lockedPackages } from '../check/package-lock.ts';
 
 /**
  * `npm run release` writes a version's files to `release/`: the package, its bill of materials
- * (CycloneDX) and its dependencies' licenses. `--publish` also publishes the package with
+ * (CycloneDX), its dependencies' licenses and its notes. `--publish` also publishes the package with
  * provenance, which npm only accepts from a CI that can prove its identity
  * (https://docs.npmjs.com/generating-provenance-statements).
  */
@@ -19,8 +20,8 @@ const { name, version } = JSON.parse(await readFile('package.json', 'utf8')) as 
   readonly name: string;
   readonly version: string;
 };
-const changes = await readFile('CHANGELOG.md', 'utf8');
-if (!changes.includes(`\n## ${version}`)) {
+const notes = changelogSection(await readFile('CHANGELOG.md', 'utf8'), version);
+if (notes === null) {
   fail(`CHANGELOG.md has no section "## ${version}": rename "## Unreleased".`);
 }
 const { stdout: edits } = await $({ quiet: true })`git status --porcelain`;
@@ -40,7 +41,10 @@ await writeFile(
   `${folder}/licenses.csv`,
   ['package,version,license', ...licenses.sort()].map((line) => `${line}\n`).join(''),
 );
-console.log(`${folder}/ has the package, its bill of materials and ${licenses.length} licences.`);
+await writeFile(`${folder}/notes.md`, notes);
+console.log(
+  `${folder}/ has the package, its bill of materials, ${licenses.length} licences and the notes.`,
+);
 
 if (argv['publish'] === true) {
   await $`npm publish --provenance --access public ${`${folder}/${name}-${version}.tgz`}`;
