@@ -47,6 +47,8 @@ const rounds = 7;
 /** Rounds before, in which Node compiles what is called often: more in a server with more code. */
 const warmUps = 6;
 const connections = 64;
+/** After the load; V8 returns unused memory after some 10 s. */
+const restSeconds = 15;
 const postgresUrl = process.env['POSTGRES_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
 /** What a copy of the shop and its project need. */
@@ -152,6 +154,13 @@ async function compare(
   }
 }
 
+function printMemory(title: string, contestants: readonly Contestant[]): void {
+  const memory = contestants
+    .filter(({ process: child }) => !hasEnded(child))
+    .map(({ name, process: { pid = 0 } }) => `${name} ${residentMb(pid).toFixed(0)}`);
+  console.log(`${title}: ${memory.join(', ')}`);
+}
+
 /** Runs a contest on SQLite and PostgreSQL. */
 export async function runContest(contest: ShopContest): Promise<void> {
   const { folder } = contest;
@@ -183,10 +192,9 @@ export async function runContest(contest: ShopContest): Promise<void> {
           if (started !== null) contestants.push(started);
         }
         await compare(contest, provider, contestants);
-        const memory = contestants
-          .filter(({ process: child }) => !hasEnded(child))
-          .map(({ name, process: { pid = 0 } }) => `${name} ${residentMb(pid).toFixed(0)}`);
-        console.log(`${provider.padEnd(11)}MB after all requests: ${memory.join(', ')}`);
+        printMemory(`${provider.padEnd(11)}MB after all requests`, contestants);
+        await new Promise((resolve) => setTimeout(resolve, restSeconds * 1000));
+        printMemory(`${provider.padEnd(11)}MB after ${restSeconds} s of rest`, contestants);
       } finally {
         await Promise.all(contestants.map(stopContestant));
       }
