@@ -127,6 +127,21 @@ describe.each(databases)('the shop on %s', (name, kind) => {
       expect(late).toMatchObject({ status: 409, body: { code: 'NOT_PAYABLE' } });
     });
 
+    it('takes the receipt from a callback that follows the result of a query', async () => {
+      const { order, checkoutRequestId } = await ada().orderAndPay();
+      shop.emulator.approve(checkoutRequestId, { faults: { drop: true } });
+      await expect
+        .poll(() => ada().order(order))
+        .toMatchObject({ status: 'paid', payments: [{ state: 'approved', receipt: null }] });
+      shop.emulator.replay(checkoutRequestId);
+      await shop.emulator.waitForCallback(checkoutRequestId, { count: 2 });
+      const paid = await ada().order(order);
+      expect(paid.payments).toMatchObject([{ receipt: expect.stringMatching(/^EMU/) as string }]);
+      shop.emulator.replay(checkoutRequestId);
+      await shop.emulator.waitForCallback(checkoutRequestId, { count: 3 });
+      expect(await ada().order(order)).toEqual(paid);
+    });
+
     it('accepts a second payment after one that was declined or timed out', async () => {
       const first = await ada().orderAndPay();
       shop.emulator.fail(first.checkoutRequestId);

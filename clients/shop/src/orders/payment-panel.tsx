@@ -7,9 +7,16 @@ import { Message, sentenceOf } from '../ui/message';
 import { totalOf } from './order-total';
 import { PhoneDrawing } from './phone-drawing';
 
-/** Whether the customer still has to confirm on the phone. */
+/** Whether the order will change by itself: a payment is in progress, or its receipt has not arrived. */
 export function isWaiting(order: Order): boolean {
-  return order.status === 'pending' && latestOf(order)?.state === 'pending';
+  const latest = latestOf(order);
+  return isPaying(order) || (latest?.state === 'approved' && latest.receipt === null);
+}
+
+/** The order may have been read just before its payment was approved. */
+function isPaying(order: Order): boolean {
+  const state = latestOf(order)?.state;
+  return order.status === 'pending' && (state === 'pending' || state === 'approved');
 }
 
 function latestOf({ payments = [] }: Order): Payment | undefined {
@@ -39,7 +46,7 @@ export function PaymentPanel({ order }: { readonly order: Order }) {
 
 function stageOf(order: Order): string {
   if (order.status !== 'pending') return order.status === 'cancelled' ? 'off' : 'done';
-  return latestOf(order)?.state ?? 'new';
+  return isPaying(order) ? 'pending' : (latestOf(order)?.state ?? 'new');
 }
 
 function Stage({ order, stage }: { readonly order: Order; readonly stage: string }) {

@@ -22,6 +22,8 @@ export interface Payment {
   readonly amount: number;
   /** The provider's id of the payment; null until the provider has assigned one. */
   readonly checkoutRequestId: string | null;
+  /** The provider's receipt; null until a callback has brought it. */
+  readonly receipt: string | null;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
 }
@@ -108,6 +110,7 @@ function paymentFrom(row: Row): Payment {
     amount: Number(digits(row['amount'])),
     createdAt: Date.parse(String(row['createdAt'])),
     checkoutRequestId: typeof name === 'string' && !name.startsWith(UNNAMED) ? name : null,
+    receipt: row['receipt'] as string | null,
   };
 }
 

@@ -27,13 +27,19 @@ export function stateOf(resultCode: number): PaymentState {
 
 /**
  * Settles a payment and, if it is approved, its order, in one transaction. The first result is final, with
- * one exception: a failed or timed-out payment becomes approved if the money arrives after all.
+ * one exception: a failed or timed-out payment becomes approved if the money arrives after all. A
+ * query may have approved a payment before its callback, which then only adds the receipt.
  */
 export function settle(database: Database, id: number, { state, receipt }: Outcome): Promise<void> {
   return database.transaction(async (tables) => {
     const payments = tables.table(paymentRows);
     const payment = await held(payments, id);
-    if (payment === null || !mayBecome(payment.state, state)) return;
+    if (payment === null) return;
+    if (!mayBecome(payment.state, state)) {
+      const isLate = payment.state === 'approved' && payment.receipt === null;
+      if (isLate && receipt !== undefined) await payments.update([String(id)], { receipt });
+      return;
+    }
     await payments.update([String(id)], { state, ...(receipt === undefined ? {} : { receipt }) });
     if (state !== 'approved') return;
     const orders = tables.table(orderRows);
