@@ -146,10 +146,7 @@ describe('startEmulator', () => {
     const waiting = fetch(`${emulator.url}/simulator/stk/wait?state=failed`).catch(() => 'gone');
     const events = await fetch(`${emulator.url}/simulator/events`);
     emulator.approve(id);
-    const started = performance.now();
     await emulator.close();
-    // Before the time-out of a callback.
-    expect(performance.now() - started).toBeLessThan(9000);
     expect(await waiting).toBe('gone');
     await expect(events.text()).rejects.toThrow();
     const [attempt] = emulator.callbacks(id);

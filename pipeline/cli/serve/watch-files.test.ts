@@ -12,7 +12,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 it('reports files of a folder that did not exist, and of one that is created again', async () => {
   const custom = join(folder, 'custom');
-  const watched = { files: [], folders: [custom] };
+  const other = join(folder, 'other.json');
+  const watched = { files: [other], folders: [custom] };
   const stop = new AbortController();
   const changes = { count: 0, seen: () => undefined as void };
   const changed = (): Promise<void> => new Promise((resolve) => (changes.seen = resolve));
@@ -22,11 +23,12 @@ it('reports files of a folder that did not exist, and of one that is created aga
     return [];
   };
   const watching = watchFiles(watched, await snapshotOf(watched), onChange, stop.signal);
-  const first = changed();
+  // The empty folder is no change, but is watched from then on.
+  const written = changed();
   await mkdir(custom);
-  // Long enough to poll the empty folder.
-  await new Promise((resolve) => setTimeout(resolve, 400));
-  expect(changes.count).toBe(0);
+  await writeFile(other, '{}');
+  await written;
+  const first = changed();
   await writeFile(join(custom, 'greet.ts'), 'first');
   await first;
   const deleted = changed();
@@ -38,5 +40,5 @@ it('reports files of a folder that did not exist, and of one that is created aga
   await again;
   stop.abort();
   await watching;
-  expect(changes.count).toBe(3);
+  expect(changes.count).toBe(4);
 });
