@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -11,27 +11,13 @@ import { freePort } from '../server-template/testing/free-port.ts';
 
 const run = promisify(execFile);
 const minutes = 60_000;
-const mostMegabytes = 250;
-/** Of the packed file. */
-const mostPackedMegabytes = 2.4;
 /** npm's cache avoids repeated downloads. */
 const install = ['install', '--prefer-offline', '--no-audit', '--no-fund'];
 
 let folder: string;
 let project: string;
-let packedMegabytes: number;
 const specmill = (...args: string[]) =>
   run(path.join(folder, 'tool/node_modules/.bin/specmill'), args, { cwd: project });
-
-async function megabytes(directory: string): Promise<number> {
-  const files = await readdir(directory, { recursive: true, withFileTypes: true });
-  const sizes = await Promise.all(
-    files
-      .filter((file) => file.isFile())
-      .map((file) => stat(path.join(file.parentPath, file.name))),
-  );
-  return sizes.reduce((sum, file) => sum + file.size, 0) / 1e6;
-}
 
 async function responses(address: string, signal: AbortSignal): Promise<Response> {
   while (!signal.aborted) {
@@ -48,22 +34,14 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'specmill-packed-'));
   project = path.join(folder, 'my-shop');
   const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder]);
-  const [packed] = JSON.parse(stdout.slice(stdout.indexOf('['))) as [
-    { filename: string; size: number },
-  ];
+  const [packed] = JSON.parse(stdout.slice(stdout.indexOf('['))) as [{ filename: string }];
   const tool = path.join(folder, 'tool');
-  packedMegabytes = packed.size / 1e6;
   await run('npm', [...install, '--prefix', tool, path.join(folder, packed.filename)]);
 }, 4 * minutes);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the packed tool, in an empty folder', () => {
-  test(`stays under ${mostMegabytes} MB with everything it needs`, async () => {
-    expect(await megabytes(path.join(folder, 'tool'))).toBeLessThan(mostMegabytes);
-    expect(packedMegabytes).toBeLessThan(mostPackedMegabytes);
-  });
-
   test('has a README whose links work everywhere', async () => {
     const own = path.join(folder, 'tool/node_modules/specmill');
     const readme = await readFile(path.join(own, 'README.md'), 'utf8');

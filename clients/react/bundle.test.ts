@@ -6,8 +6,7 @@ import { bundleApp } from '../testing/bundle-app.ts';
 const order = JSON.stringify(join(import.meta.dirname, 'generated/order.ts'));
 
 it('bundles only the models that an app imports', async () => {
-  const { text, gzipped } = await bundleApp(`export { useOrders } from ${order};`);
+  const text = await bundleApp(`export { useOrders } from ${order};`);
   expect(text).toContain('/orders');
   expect(text).not.toMatch(/categor|customer|payment|product|PATCH|DELETE/);
-  expect(gzipped).toBeLessThan(1000);
 });

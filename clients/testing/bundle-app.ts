@@ -1,12 +1,7 @@
 import { build } from 'vite';
-import { gzipSync } from 'node:zlib';
 
 /** The minified bundle of a module's source, without the packages it imports. */
-export async function bundleApp(source: string): Promise<{
-  readonly text: string;
-  /** Size in bytes. */
-  readonly gzipped: number;
-}> {
+export async function bundleApp(source: string): Promise<string> {
   const id = '\0app';
   const result = await build({
     configFile: false,
@@ -29,9 +24,8 @@ export async function bundleApp(source: string): Promise<{
     },
   });
   const outputs = Array.isArray(result) ? result : [result];
-  const text = outputs
+  return outputs
     .flatMap((item) => ('output' in item ? item.output : []))
     .map((item) => (item.type === 'chunk' ? item.code : ''))
     .join('');
-  return { text, gzipped: gzipSync(text).length };
 }

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { servers, type createClient } from './generated/client.ts';
+import type { createClient } from './generated/client.ts';
 import { startApi } from '../../server-template/testing/running-api.ts';
 import { sqliteShop } from '../../server-template/testing/shop-apis.ts';
 
@@ -14,26 +13,13 @@ if (!present && process.env['CI'] === 'true') throw new Error(`No Chromium at ${
 if (!present)
   process.stderr.write(`SKIPPED: clients in a browser, no Chromium at ${executablePath}\n`);
 
-/** Maximum gzipped size of the complete client in a program, with openapi-fetch (2,550) and lists in queries (90). */
-const maximumBytes = 3620;
-
 let bundle = '';
-
-const programFile = fileURLToPath(new URL('testing/program.ts', import.meta.url));
 
 beforeAll(async () => {
   const input = fileURLToPath(new URL('generated/client.ts', import.meta.url));
   const build = await rolldown({ input, platform: 'browser' });
   const { output } = await build.generate({ format: 'iife', name: 'shop', minify: true });
   bundle = output[0].code;
-});
-
-it('adds little to a program', async () => {
-  const build = await rolldown({ input: programFile, platform: 'browser' });
-  const { output } = await build.generate({ format: 'es', minify: true });
-  expect(gzipSync(output[0].code, { level: 9 }).length).toBeLessThanOrEqual(
-    maximumBytes + (servers[0] ?? '').length,
-  );
 });
 
 /** Globals that the bundle sets in a page. */

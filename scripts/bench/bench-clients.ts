@@ -1,7 +1,8 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { $ } from 'zx';
 import { bundleSize, type BundleSize } from './clients/bundle-size.ts';
+import { bytesOf } from './folder-size.ts';
 import { installPackages } from './install-packages.ts';
 import { makeProject } from './many-tables-project.ts';
 import { median } from './median.ts';
@@ -102,13 +103,6 @@ async function prepare(generator: Generator, document: string, folder: string): 
     whole: await bundleSize(output, await generator.wholeApp(output)),
     small: await bundleSize(output, await generator.smallApp(output)),
   };
-}
-
-async function bytesOf(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  const stats = files.map(({ parentPath, name }) => stat(path.join(parentPath, name)));
-  return (await Promise.all(stats)).reduce((sum, { size }) => sum + size, 0);
 }
 
 async function compare(tables: number, generators: readonly Generator[]): Promise<void> {

@@ -10,11 +10,12 @@ export interface BundleSize {
   readonly gzipped: number;
 }
 
-/** Bundle size of an app without its framework. `text` is its module, which is written to `folder`. */
+/** Bundle size of an app without its framework's packages. `text` is its module, which is written to `folder`. */
 export async function bundleSize(folder: string, text: string): Promise<BundleSize> {
   const input = path.join(folder, 'app.ts');
   await writeFile(input, text);
-  const external = /^(?:react|@tanstack\/react-query)(?:\/|$)/;
+  const external =
+    /^(?:react|vue|svelte|rxjs|@angular\/(?:common|core)|@tanstack\/(?:react|vue)-query)(?:\/|$)/;
   const build = await rolldown({ input, platform: 'browser', external, logLevel: 'silent' });
   const { output } = await build.generate({ format: 'esm', minify: true });
   await build.close();
