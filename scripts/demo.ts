@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { argv, chalk } from 'zx';
 import { readableLog } from '../pipeline/cli/serve/readable-log.ts';
+import { passSignals } from './pass-signals.ts';
 import { seedShop } from './seed-shop.ts';
 
 /** The main steps on the sample shop: database → document → API, in an ignored folder. `--port 3000`; `--fresh` starts over; `--folder` is another folder inside the repository, whose packages the server needs. */
@@ -69,7 +70,8 @@ specmill(folder, 'build', '--skip-prompts');
 console.log(chalk.dim(`\n$ specmill serve --port ${port}`));
 const server = spawn(process.execPath, [cli, 'serve', '--port', String(port)], {
   cwd: folder,
-  stdio: ['inherit', 'pipe', 'inherit'],
+  stdio: ['ignore', 'pipe', 'inherit'],
+  detached: true,
 });
 let isOpen = false;
 server.stdout.pipe(
@@ -81,9 +83,4 @@ server.stdout.on('data', (data: Buffer) => {
   isOpen = true;
   printAddresses();
 });
-// Ctrl-C in a terminal also reaches the server: wait for its exit.
-process.on('SIGINT', () => undefined);
-process.on('SIGTERM', () => server.kill('SIGTERM'));
-server.once('exit', (code) => {
-  process.exitCode = code ?? 0;
-});
+await passSignals(server);

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { argv } from 'zx';
+import { passSignals } from './pass-signals.ts';
 import { prepareFrameworks } from './prepare-frameworks.ts';
 
 /**
@@ -38,12 +39,8 @@ function specmill(cwd: string, ...args: readonly string[]): void {
 const flags = ['--web', path.resolve('clients/shop'), ...(argv['mock'] === true ? ['--mock'] : [])];
 const shop = spawn(process.execPath, ['scripts/shop.ts', ...flags], {
   cwd: project,
-  stdio: 'inherit',
+  stdio: ['ignore', 'inherit', 'inherit'],
+  detached: true,
   env: { ...process.env, SPECMILL: cli, DATABASE_URL: databaseUrl },
 });
-// Ctrl-C in a terminal also reaches the shop: wait for its exit.
-process.on('SIGINT', () => undefined);
-process.on('SIGTERM', () => shop.kill('SIGTERM'));
-shop.once('exit', (code) => {
-  process.exitCode = code ?? 0;
-});
+await passSignals(shop);

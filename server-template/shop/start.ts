@@ -27,8 +27,8 @@ const webPort = await freePort(Number(process.env['WEB_PORT'] ?? 5173));
 const api = `http://127.0.0.1:${apiPort}`;
 const emulator = `http://127.0.0.1:${emulatorPort}`;
 
-process.on('SIGINT', end);
-process.on('SIGTERM', end);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+endWithParent();
 
 if (isMock) {
   specmill('mock', 'mock', '--stateful', '--port', String(apiPort));
@@ -90,6 +90,12 @@ function end(): void {
   if (state.isEnding) return;
   state.isEnding = true;
   for (const child of children.values()) child.kill('SIGTERM');
+}
+
+/** The shell between npm and this script may end without passing a signal on, as Debian's does. */
+function endWithParent(): void {
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && end(), 200).unref();
 }
 
 function print(name: string, line: string): void {

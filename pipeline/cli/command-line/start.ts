@@ -1,8 +1,10 @@
 import { main } from '../main.ts';
+import { endWithNpmShell } from './npm-shell.ts';
 
 /** Runs the process: from its arguments to its exit code. */
 export async function start(): Promise<void> {
   quietenWarnings();
+  endWithNpmShell();
   for (const stream of [process.stdout, process.stderr]) {
     // A closed pipe (`| head`) is not a failure.
     stream.on('error', (error: NodeJS.ErrnoException) => {
