@@ -31,6 +31,7 @@ export default defineConfig({
   test: {
     include: ['{pipeline,server-template,emulator,clients,scripts}/**/*.test.ts'],
     exclude: [...configDefaults.exclude, 'clients/{angular,react,svelte,testing,vue}/**'],
+    globalSetup: 'scripts/test/global-setup.ts',
     pool: 'forks',
     // They share what they import: to load it anew for each file took a third of their time.
     isolate: false,

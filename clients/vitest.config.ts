@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     include: ['{angular,react,svelte,testing,vue}/**/*.test.{ts,tsx}'],
     environment: 'jsdom',
+    globalSetup: '../scripts/test/global-setup.ts',
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 300_000,

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
 import { freePort } from '../server-template/testing/free-port.ts';
+import { folderOf, runVariable } from './test/test-run.ts';
 
 interface Demo {
   readonly port: number;
@@ -10,14 +11,20 @@ interface Demo {
   readonly opening: string;
   /** Interrupts it like Ctrl-C; returns its exit code. */
   interrupt(): Promise<number | null>;
+  /** Ends only the shell in which npm started it, as npm does. */
+  endShell(): Promise<void>;
 }
 
-const folder = `.demo/test-${process.pid}`;
+// Inside the repository, whose packages it needs.
+const folder = folderOf(process.env[runVariable] ?? '', '.demo');
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function runDemo(port: number): Promise<Demo> {
+async function runDemo(port: number, isInShell = false): Promise<Demo> {
   const flags = ['--port', String(port), '--folder', folder];
-  const child = spawn(process.execPath, ['scripts/demo.ts', ...flags], {
+  const command = [process.execPath, 'scripts/demo.ts', ...flags];
+  // A shell that waits for its program, as Debian's does for npm.
+  const [program = '', ...args] = isInShell ? ['sh', '-c', '"$@"; :', 'sh', ...command] : command;
+  const child = spawn(program, args, {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -40,6 +47,10 @@ async function runDemo(port: number): Promise<Demo> {
       await ended;
       return child.exitCode;
     },
+    endShell: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
   };
 }
 
@@ -60,7 +71,8 @@ test('opens the shop, ends cleanly, opens again and explains a taken port', asyn
   expect(await second.interrupt()).toBe(1);
 
   expect(await first.interrupt()).toBe(0);
-  const third = await runDemo(first.port);
+  const third = await runDemo(first.port, true);
   expect(third.opening).toContain('The sample shop is running');
-  expect(await third.interrupt()).toBe(0);
+  await third.endShell();
+  await expect.poll(() => fetch(address).then(Boolean, () => false)).toBe(false);
 });

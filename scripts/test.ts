@@ -1,153 +1,152 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
-import { $, glob } from 'zx';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { prepareFrameworks } from './prepare-frameworks.ts';
+import { beginRun, removeLeftovers } from './test/leftovers.ts';
+import { countLongTests, withoutLongTests } from './test/long-tests.ts';
+import { readResults, totalsLine, totalsOf, type FileResult } from './test/test-results.ts';
 
-/** Runs the tests (arguments are passed to vitest), including those of the framework clients, and prints one line of totals. */
-interface Report {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly numPendingTests: number;
-  readonly numTodoTests: number;
-  readonly testResults: readonly {
-    readonly status: string;
-    readonly assertionResults: readonly { readonly status: string }[];
-  }[];
-}
+/**
+ * Runs the tests of the repository and of the frameworks' clients in `clients/`, and ends with one
+ * line of totals. Arguments are passed to vitest: a path, `-t name`, `--changed`. An interrupted run
+ * ends all that it started and prints what it has counted.
+ */
+const folders = ['.', 'clients'] as const;
+type Folder = (typeof folders)[number];
 
-interface Counts {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-  readonly exitCode: number;
-  /** Output to print later. */
-  readonly output: string;
-}
-
-/** A run of vitest: its folder, its arguments, and whether it prints only at its end because another run is in parallel. */
-interface Run {
-  readonly folder: string;
-  readonly report: string;
-  readonly args: readonly string[];
-  readonly isBeside: boolean;
-}
-
-/** Test files that run the whole product many times, and take most of the time of all tests: they run with CI=true, and when they are named. */
-const longTests = [
-  'scripts/packed.test.ts',
-  'scripts/docs/*.test.ts',
-  'scripts/end-to-end/{contract,hostile,large-pages,lost-database}.test.ts',
-  'scripts/end-to-end/{odd-tables,public-schemas,stored-values,views}.test.ts',
-  'scripts/end-to-end/{access,admin,edits,faults,fuzz,merge,migrations,relations,shop,versions}/**/*.test.ts',
-  'scripts/end-to-end/abilities/{contract-of-*,exports,index-plans,merge-patch}.test.ts',
-  'scripts/end-to-end/abilities/statement-counts.test.ts',
-  'pipeline/cli/build.test.ts',
-  'pipeline/cli/build/{clients,corpora,hostile-document,introspected-documents,prisma,zod}.test.ts',
-  'pipeline/cli/build/partial/{emit-partially,random-edits}.test.ts',
-  'pipeline/cli/{check,edits,generate-sdk,migrate}.test.ts',
-  'pipeline/cli/init/ci.test.ts',
-  'pipeline/cli/introspect/merge.test.ts',
-  'pipeline/cli/test/{callers,contract-suite}.test.ts',
-  'pipeline/contract/{depot,lab,run-contract}.test.ts',
-  'pipeline/contract/testing/bookshop.test.ts',
-  'pipeline/emit/server/goldens.test.ts',
-  'pipeline/migrate/{mysql,postgresql}/print-*.test.ts',
-];
-const longFrameworkTests = [
-  'testing/{edited-clients,typescript-versions}.test.ts',
-  '{angular,react,svelte,vue}/types.test.ts',
-];
-const cache = `${process.cwd()}/node_modules/.cache`;
+const cache = `${process.cwd()}/node_modules/.cache/tests`;
 /** Compiled code of this run only, because most of its files are in temporary folders. */
 const compiled = `${cache}/compiled`;
+/** Seconds that the last runs took, by kind. */
+const durations = `${cache}/durations.json`;
 const wanted = process.argv.slice(2);
 const filters = wanted.filter((argument) => !argument.startsWith('-'));
-const isWhole = process.env['CI'] === 'true' || filters.length > 0;
-const without = (files: readonly string[]): readonly string[] =>
-  isWhole ? [] : files.map((file) => `--exclude=${file}`);
-const frameworks = ['angular', 'react', 'svelte', 'vue'].map((name) => `clients/${name}`);
-const isOfFrameworks = (filter: string) =>
-  frameworks.some((folder) => filter === 'clients' || filter.startsWith(folder));
+const isCi = process.env['CI'] === 'true';
+const isWhole = isCi || filters.length > 0;
+const kind = wanted.length > 0 ? null : isCi ? 'ci' : 'usual';
+const usualMinutes = { ci: 15, usual: 4 };
 
-async function run({ folder, report, args, isBeside }: Run): Promise<Counts> {
-  const file = `${cache}/${report}`;
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const vitest = 'node_modules/vitest/vitest.mjs';
-  const shell = $({
-    nothrow: true,
-    quiet: true,
-    cwd: folder,
-    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
-    stdio: isBeside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+const started = performance.now();
+const running = new Set<ChildProcess>();
+const state = { isInterrupted: false };
+
+function isOfFrameworks(filter: string): boolean {
+  return /^clients(?:\/(?:angular|react|svelte|vue)|\/?$)/.test(filter);
+}
+
+function isWanted(folder: Folder): boolean {
+  if (filters.length === 0) return true;
+  if (folder === 'clients') return filters.some(isOfFrameworks);
+  return filters.some((filter) => !isOfFrameworks(filter)) || filters.includes('clients');
+}
+
+/** Prints how long the run will take, by the last one of its kind. */
+async function announce(): Promise<void> {
+  if (kind === null) return;
+  const known = await readDurations();
+  const seconds = known[kind] ?? usualMinutes[kind] * 60;
+  const source = known[kind] === undefined ? 'on two processors' : 'as the last time';
+  const some = isCi ? 'all tests' : 'the usual tests';
+  console.log(`Running ${some}, about ${Math.max(1, Math.round(seconds / 60))} min ${source}.`);
+}
+
+async function readDurations(): Promise<Record<string, number>> {
+  const text = await readFile(durations, 'utf8').catch(() => '{}');
+  return JSON.parse(text) as Record<string, number>;
+}
+
+function resultsOf(folder: Folder): string {
+  return `${cache}/${folder === '.' ? 'repository' : folder}.jsonl`;
+}
+
+/** Runs vitest in a folder, in a process group of its own; returns its exit code. */
+async function run(folder: Folder, isBeside: boolean): Promise<number> {
+  const root = process.cwd();
+  const own =
+    folder === '.' ? wanted : wanted.map((argument) => argument.replace(/^clients\/?/, ''));
+  const args = [
+    ...['run', `--reporter=${root}/scripts/test/file-reporter.ts`, '--passWithNoTests'],
+    ...own,
+    ...(isWhole ? [] : withoutLongTests(folder)),
+    ...(isBeside && folder === 'clients' ? ['--maxWorkers=1'] : []),
+  ];
+  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
+    ...{ cwd: folder, detached: true, stdio: ['ignore', 'inherit', 'inherit'] },
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: compiled,
+      SPECMILL_TEST_RESULTS: resultsOf(folder),
+    },
   });
-  await rm(file, { force: true });
-  const { exitCode, signal, stdall } = await shell`node ${vitest} run ${reporters} ${args}`;
-  const written = await readFile(file, 'utf8').catch(() => null);
-  if (written === null) {
-    const reported = `FAILED: vitest in ${folder} exited with ${exitCode ?? signal} and wrote no report\n`;
-    return { passed: 0, failed: 1, skipped: 0, exitCode: exitCode || 1, output: stdall + reported };
-  }
-  const counts = JSON.parse(written) as Report;
-  // A file that fails to load or to set up has no failed test of its own.
-  const brokenFiles = counts.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  ).length;
-  return {
-    passed: counts.numPassedTests,
-    failed: counts.numFailedTests + brokenFiles,
-    skipped: counts.numPendingTests + counts.numTodoTests,
-    exitCode: exitCode ?? 1,
-    output: stdall,
-  };
+  running.add(child);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  running.delete(child);
+  return code ?? 1;
 }
 
-async function runFrameworks(missing: string | null, isBeside: boolean): Promise<Counts> {
-  if (missing === null) {
-    const own = wanted.map((argument) => argument.replace(/^clients\/?/, ''));
-    const args = [...own, ...without(longFrameworkTests), ...(isBeside ? ['--maxWorkers=1'] : [])];
-    return run({ folder: 'clients', report: 'framework-tests.json', args, isBeside });
-  }
-  const isFailure = process.env['CI'] === 'true';
-  const count = Number(isFailure);
-  return {
-    ...{ passed: 0, failed: count, skipped: 1 - count, exitCode: count },
-    output: `${isFailure ? 'FAILED' : 'SKIPPED'}: the frameworks' clients: ${missing}\n`,
-  };
+async function allResults(): Promise<readonly FileResult[]> {
+  return (await Promise.all(folders.map((folder) => readResults(resultsOf(folder))))).flat();
 }
 
+/** Ends the run with what it has counted so far. */
+async function interrupt(signal: NodeJS.Signals): Promise<void> {
+  if (state.isInterrupted) return;
+  state.isInterrupted = true;
+  for (const { pid } of running) if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  const removed = await removeLeftovers(mark);
+  const results = await allResults();
+  const files = results.filter(({ file }) => file !== '').length;
+  const total = results.reduce((sum, result) => sum + (result.total ?? 0), 0);
+  const list = removed.length > 0 ? `; removed ${removed.join(', ')}` : '';
+  console.log(`\nInterrupted (${signal}) after ${files} of ${total} files${list}.`);
+  console.log(totalsLine(totalsOf(results)));
+  process.exit(130);
+}
+
+await mkdir(cache, { recursive: true });
 await rm(compiled, { recursive: true, force: true });
-await mkdir(compiled, { recursive: true });
-const areOwnWanted =
-  filters.length === 0 || !filters.every(isOfFrameworks) || filters.includes('clients');
-const areFrameworksWanted = filters.length === 0 || filters.some(isOfFrameworks);
-// Before all tests, because the shop's tests install the same packages if they are missing.
-const missing = areFrameworksWanted ? await prepareFrameworks('clients') : null;
-const all = await Promise.all([
-  ...(areOwnWanted
-    ? [
-        run({
-          folder: '.',
-          report: 'tests.json',
-          args: [...wanted, ...without(longTests)],
-          isBeside: false,
-        }),
-      ]
-    : []),
-  ...(areFrameworksWanted ? [runFrameworks(missing, areOwnWanted)] : []),
-]);
-for (const { output } of all) process.stdout.write(output);
-if (process.env['CI'] !== 'true') {
-  console.log(
-    'Random tests and long lists of cases ran a fifth of their cases. CI=true runs all of them.',
-  );
+await Promise.all(folders.map((folder) => rm(resultsOf(folder), { force: true })));
+const left = await removeLeftovers(null);
+if (left.length > 0) console.log(`Removed ${left.join(', ')} of an earlier run.`);
+const mark = await beginRun();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => void interrupt(signal));
 }
-if (!isWhole) {
-  const files = await glob([...longTests, ...longFrameworkTests.map((file) => `clients/${file}`)]);
-  console.log(
-    `${files.length} long test files did not run. CI=true runs them, and so does the path of one as an argument.`,
-  );
+// The shell between npm and this script may end without passing a signal on, as Debian's does.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && void interrupt('SIGTERM'), 200).unref();
+
+await announce();
+const missing = isWanted('clients') ? await prepareFrameworks('clients') : null;
+const chosen = folders.filter((folder) => isWanted(folder) && (folder === '.' || missing === null));
+const codes = await Promise.all(chosen.map((folder) => run(folder, chosen.length > 1)));
+if (!state.isInterrupted) await report(codes);
+
+async function report(exitCodes: readonly number[]): Promise<void> {
+  const results: { passed: number; failed: number; skipped: number }[] = [...(await allResults())];
+  if (missing !== null) {
+    console.log(`${isCi ? 'FAILED' : 'SKIPPED'}: the frameworks' clients: ${missing}`);
+    results.push({ passed: 0, failed: Number(isCi), skipped: Number(!isCi) });
+  }
+  const exitCode = exitCodes.find((code) => code !== 0) ?? (missing !== null && isCi ? 1 : 0);
+  // An error outside of tests, such as an unhandled rejection.
+  if (exitCode !== 0 && totalsOf(results).failed === 0) {
+    results.push({ passed: 0, failed: 1, skipped: 0 });
+  }
+  await removeLeftovers(mark);
+  const seconds = Math.round((performance.now() - started) / 1000);
+  if (kind !== null && exitCode === 0) {
+    const known = { ...(await readDurations()), [kind]: seconds };
+    await writeFile(durations, JSON.stringify(known));
+  }
+  if (!isCi) {
+    console.log('Random tests and long lists of cases ran a part of their cases.');
+  }
+  if (!isWhole) {
+    console.log(`${await countLongTests()} long test files did not run.`);
+    console.log('CI=true runs all of them; a path as an argument runs one.');
+  }
+  console.log(`${Math.floor(seconds / 60)} min ${seconds % 60} s`);
+  console.log(totalsLine(totalsOf(results)));
+  process.exitCode = exitCode;
 }
-const sum = (of: 'passed' | 'failed' | 'skipped') =>
-  all.reduce((total, counts) => total + counts[of], 0);
-console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
-process.exitCode = all.find(({ exitCode }) => exitCode !== 0)?.exitCode ?? 0;

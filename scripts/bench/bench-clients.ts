@@ -2,7 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { $ } from 'zx';
 import { bundleSize, type BundleSize } from './clients/bundle-size.ts';
-import { bytesOf } from './folder-size.ts';
+import { bytesOf } from './clients/folder-size.ts';
 import { installPackages } from './install-packages.ts';
 import { makeProject } from './many-tables-project.ts';
 import { median } from './median.ts';

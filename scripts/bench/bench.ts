@@ -15,8 +15,8 @@ const benches: Readonly<Record<string, string>> = {
   merge: 'scripts/bench/bench-merge.ts',
   published: 'scripts/bench/diff/bench-published.ts',
   clients: 'scripts/bench/bench-clients.ts',
-  sizes: 'scripts/bench/bench-sizes.ts',
-  recovery: 'scripts/bench/bench-recovery.ts',
+  sizes: 'scripts/bench/clients/bench-sizes.ts',
+  recovery: 'scripts/end-to-end/bench-recovery.ts',
 };
 if (argv['help'] === true || argv['h'] === true) {
   console.log(

@@ -4,11 +4,11 @@ import {
   postgresDatabases,
   type TestDatabases,
 } from '../../server-template/testing/test-databases.ts';
-import { faultyProxy } from '../end-to-end/faulty-proxy.ts';
-import { generateProject } from '../end-to-end/generated-project.ts';
-import type { GeneratedServer } from '../end-to-end/generated-server.ts';
-import { harm, harms, portOf, startLoad, throughProxy } from '../end-to-end/lost-database-load.ts';
-import { median } from './median.ts';
+import { faultyProxy } from './faulty-proxy.ts';
+import { generateProject } from './generated-project.ts';
+import type { GeneratedServer } from './generated-server.ts';
+import { harm, harms, portOf, startLoad, throughProxy } from './lost-database-load.ts';
+import { median } from '../bench/median.ts';
 
 /**
  * How long a generated server under load responds with 503 after its database can be reached again

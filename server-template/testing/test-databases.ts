@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import mysql from 'mysql2/promise';
 import pg from 'pg';
+import { testName } from '../../scripts/test/test-run.ts';
 
 /** A database of a test's own. */
 export interface TestDatabase {
@@ -45,7 +45,7 @@ export const sqliteDatabases: TestDatabases = {
 export const postgresDatabases: TestDatabases = {
   missing: () => unreachable('POSTGRES_URL', () => withPostgres(postgresUrl, 'select 1')),
   async create(schema) {
-    const name = `template_${randomUUID().replaceAll('-', '')}`;
+    const name = testName();
     await withPostgres(postgresUrl, `create database ${name}`);
     // As above: no commit waits for the disk.
     await withPostgres(postgresUrl, `alter database ${name} set synchronous_commit = off`);
@@ -64,7 +64,7 @@ export const postgresDatabases: TestDatabases = {
 export const mariadbDatabases: TestDatabases = {
   missing: () => unreachable('MARIADB_URL', () => withMariadb(mariadbUrl, 'select 1')),
   async create(schema) {
-    const name = `template_${randomUUID().replaceAll('-', '')}`;
+    const name = testName();
     await withMariadb(mariadbUrl, `create database ${name} character set utf8mb4`);
     const url = withDatabase(mariadbUrl, name);
     const run = (sql: string): Promise<void> => withMariadb(url, sql);

@@ -23,7 +23,7 @@ it('reports files of a folder that did not exist, and of one that is created aga
     return [];
   };
   const watching = watchFiles(watched, await snapshotOf(watched), onChange, stop.signal);
-  // The empty folder is no change, but is watched from then on.
+  // An empty folder does not count as a change, but it is watched from then on.
   const written = changed();
   await mkdir(custom);
   await writeFile(other, '{}');

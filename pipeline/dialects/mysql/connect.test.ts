@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { testName } from '../../../scripts/test/test-run.ts';
 import { PipelineError } from '../../errors.ts';
 import type { ConnectOptions } from '../dialect.ts';
 import { mysql } from './dialect.ts';
@@ -146,7 +147,7 @@ describe.skipIf(!(await isMariadbUp()))('MariaDB', () => {
   test('rejects a wrong password, and reports missing privileges', async () => {
     await withMariadbDatabase('CREATE TABLE t (a int)', async (url) => {
       const name = new URL(url).pathname.slice(1);
-      const user = `u_${name.slice(-12)}`;
+      const user = testName();
       await runScript(url, `CREATE USER ${user} IDENTIFIED BY 'pass-word'`);
       try {
         const as = (password: string) =>

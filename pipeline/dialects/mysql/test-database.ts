@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { createConnection } from 'mysql2/promise';
+import { testName } from '../../../scripts/test/test-run.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { mysql } from './dialect.ts';
 
@@ -28,7 +28,7 @@ export async function withMariadbDatabase<T>(
   script: string,
   use: (url: string) => Promise<T>,
 ): Promise<T> {
-  const name = `specmill_test_${randomBytes(8).toString('hex')}`;
+  const name = testName();
   await runScript(mariadbUrl, `CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
   try {
     const url = new URL(mariadbUrl);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { testName } from '../../../scripts/test/test-run.ts';
 import { PipelineError, type ProblemCode } from '../../errors.ts';
 import { postgresql } from './dialect.ts';
 import {
@@ -179,7 +180,7 @@ describe.skipIf(!(await isPostgresUp()))('a connection to a real PostgreSQL serv
   });
 
   test('skips what the user may not read', async () => {
-    const role = `specmill_reader_${process.pid}`;
+    const role = testName();
     const ddl = `
       CREATE ROLE ${role} LOGIN PASSWORD '${secret}';
       CREATE SCHEMA closed;

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { testName } from '../../../scripts/test/test-run.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { postgresql } from './dialect.ts';
 
@@ -30,7 +30,7 @@ export async function withPostgresDatabase<T>(
   ddl: string,
   use: (url: string) => Promise<T>,
 ): Promise<T> {
-  const name = `specmill_test_${randomBytes(8).toString('hex')}`;
+  const name = testName();
   await runSql(
     postgresUrl,
     `CREATE DATABASE ${name}`,

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { bundleSize } from './clients/bundle-size.ts';
+import { bundleSize } from './bundle-size.ts';
 import { bytesOf } from './folder-size.ts';
 
 /**

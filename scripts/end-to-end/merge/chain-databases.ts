@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { createConnection } from 'mysql2/promise';
 import pg from 'pg';
 import { mariadbUrl } from '../../../pipeline/dialects/mysql/test-database.ts';
 import { postgresUrl } from '../../../pipeline/dialects/postgresql/test-database.ts';
+import { testName } from '../../test/test-run.ts';
 
 /** A database that is reset for each chain. */
 export interface ChainDatabase extends AsyncDisposable {
@@ -43,7 +43,7 @@ async function sqlite(): Promise<ChainDatabase> {
 }
 
 async function postgresql(): Promise<ChainDatabase> {
-  const name = `specmill_chains_${randomBytes(8).toString('hex')}`;
+  const name = testName();
   const admin = new pg.Client(postgresUrl);
   await admin.connect();
   await admin.query(`create database ${name}`);
@@ -66,7 +66,7 @@ async function postgresql(): Promise<ChainDatabase> {
 }
 
 async function mysql(): Promise<ChainDatabase> {
-  const name = `specmill_chains_${randomBytes(8).toString('hex')}`;
+  const name = testName();
   const client = await createConnection({ uri: mariadbUrl, multipleStatements: true });
   const url = new URL(mariadbUrl);
   url.pathname = `/${name}`;

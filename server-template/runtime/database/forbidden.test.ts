@@ -3,6 +3,7 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
 import { failureOf, testLimits } from '../../testing/database.case.ts';
 import { mariadbDatabases, postgresDatabases } from '../../testing/test-databases.ts';
+import { testName } from '../../../scripts/test/test-run.ts';
 import { openDatabase as openMysql } from './mysql.ts';
 import { openDatabase as openPostgres } from './postgresql.ts';
 
@@ -17,7 +18,7 @@ function asUser(url: string, name: string, password: string): string {
 
 describe.skipIf((await postgresDatabases.missing()) !== null)('PostgreSQL', () => {
   test('distinguishes missing privileges and row-level security from faults', async () => {
-    const user = `reader_${process.pid}`;
+    const user = testName();
     const server = await postgresDatabases.create(
       `create table rows (id int primary key, owner text);
        insert into rows values (1, 'ann');
@@ -43,7 +44,7 @@ describe.skipIf((await postgresDatabases.missing()) !== null)('PostgreSQL', () =
 
 describe.skipIf((await mariadbDatabases.missing()) !== null)('MariaDB', () => {
   test('distinguishes missing privileges from faults', async () => {
-    const user = `reader_${process.pid}`;
+    const user = testName();
     const server = await mariadbDatabases.create(
       `create table \`rows\` (id int primary key, size int); insert into \`rows\` values (1, 1);
        create user ${user}@'%' identified by 'reader'; create user ${user}@localhost identified by 'reader'`,
