@@ -65,7 +65,8 @@ async function run(folder: Folder, isBeside: boolean): Promise<number> {
   const own =
     folder === '.' ? wanted : wanted.map((argument) => argument.replace(/^clients\/?/, ''));
   const args = [
-    ...['run', `--reporter=${root}/scripts/test/file-reporter.ts`, '--passWithNoTests'],
+    ...['run', `--reporter=${root}/scripts/test/file-reporter.ts`],
+    ...(wanted.includes('--changed') ? ['--passWithNoTests'] : []),
     ...own,
     ...(isWhole ? [] : withoutLongTests(folder)),
     ...(isBeside && folder === 'clients' ? ['--maxWorkers=1'] : []),

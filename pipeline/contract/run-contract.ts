@@ -6,7 +6,7 @@ import type { ContractResult } from './contract-result.ts';
 import { HttpCaller, NoResponse } from './http/http-caller.ts';
 import { PatientCaller } from './http/patient-caller.ts';
 import { measureCoverage } from './measure-coverage.ts';
-import { unsuccessfulOperations } from './unsuccessful-operations.ts';
+import { notCaused, unsuccessfulOperations } from './unsuccessful-operations.ts';
 import { planContract } from './plan-contract.ts';
 import { testedResources } from './rows/tested-resource.ts';
 import { PartyTests } from './schedule/party-tests.ts';
@@ -42,7 +42,7 @@ export async function runContract(model: ApiModel, given: RunOptions): Promise<C
     caller: new PatientCaller(caller),
   };
   const tests = new PartyTests(parts, resources, plan);
-  let ending = 'No request caused this response.';
+  let ending = notCaused;
   try {
     await mustBeReachable(caller, options);
     await options.hooks.beforeAll();

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import type { Operation } from '../model/api-model.ts';
 import type { Cell } from './contract-result.ts';
 import { SeenOperations } from './run/seen-operations.ts';
-import { unsuccessfulOperations } from './unsuccessful-operations.ts';
+import { notCaused, unsuccessfulOperations } from './unsuccessful-operations.ts';
 
 const operation = { id: 'getLabel', method: 'get', path: '/labels/{name}' } as const;
 const cell: Cell = {
   ...{ id: 'GET /labels/{name} 200', check: 'declared', operation, status: '200' },
   ...{ mediaType: null, title: '', milliseconds: 0 },
   kind: 'declared',
-  outcome: { kind: 'skipped', reason: 'No request caused this response.', isProvokable: true },
+  outcome: { kind: 'skipped', reason: notCaused, isProvokable: true },
 };
 
 test('does not name the reason of a request that should be rejected', () => {

@@ -22,6 +22,9 @@ export function unsuccessfulOperations(
   });
 }
 
+/** Reason of a declared response that no request caused. */
+export const notCaused = 'No request caused this response.';
+
 /** The kinds of checks that begin with a valid request. */
 const sendingValid: ReadonlySet<CellKind> = new Set(['property', 'state', 'list']);
 
@@ -35,7 +38,7 @@ function reasonOf(
   const reasons = [...successes, ...valid].flatMap(({ outcome }) =>
     outcome.kind === 'skipped' && outcome.isProvokable ? [outcome.reason] : [],
   );
-  const reported = reasons.find((reason) => reason !== 'No request caused this response.');
+  const reported = reasons.find((reason) => reason !== notCaused);
   const rejected =
     status === undefined ? 'No request could be made.' : `The API responded with ${status}.`;
   return status !== undefined && (reported === undefined || /^No request/.test(reported))
