@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { prepareFrameworks } from './prepare-frameworks.ts';
 import { beginRun, removeLeftovers } from './test/leftovers.ts';
 import { countLongTests, withoutLongTests } from './test/long-tests.ts';
@@ -15,8 +17,6 @@ const folders = ['.', 'clients'] as const;
 type Folder = (typeof folders)[number];
 
 const cache = `${process.cwd()}/node_modules/.cache/tests`;
-/** Compiled code of this run only, because most of its files are in temporary folders. */
-const compiled = `${cache}/compiled`;
 /** Seconds that the last runs took, by kind. */
 const durations = `${cache}/durations.json`;
 const wanted = process.argv.slice(2);
@@ -56,7 +56,7 @@ async function readDurations(): Promise<Record<string, number>> {
 }
 
 function resultsOf(folder: Folder): string {
-  return `${cache}/${folder === '.' ? 'repository' : folder}.jsonl`;
+  return join(tmpdir(), `results-${folder === '.' ? 'repository' : folder}.jsonl`);
 }
 
 /** Runs vitest in a folder, in a process group of its own; returns its exit code. */
@@ -75,7 +75,8 @@ async function run(folder: Folder, isBeside: boolean): Promise<number> {
     ...{ cwd: folder, detached: true, stdio: ['ignore', 'inherit', 'inherit'] },
     env: {
       ...process.env,
-      NODE_COMPILE_CACHE: compiled,
+      // Of this run only, because most of its files are in temporary folders.
+      NODE_COMPILE_CACHE: join(tmpdir(), 'compiled'),
       SPECMILL_TEST_RESULTS: resultsOf(folder),
     },
   });
@@ -94,8 +95,8 @@ async function interrupt(signal: NodeJS.Signals): Promise<void> {
   if (state.isInterrupted) return;
   state.isInterrupted = true;
   for (const { pid } of running) if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-  const removed = await removeLeftovers(mark);
   const results = await allResults();
+  const removed = await removeLeftovers(mark);
   const files = results.filter(({ file }) => file !== '').length;
   const total = results.reduce((sum, result) => sum + (result.total ?? 0), 0);
   const list = removed.length > 0 ? `; removed ${removed.join(', ')}` : '';
@@ -105,8 +106,6 @@ async function interrupt(signal: NodeJS.Signals): Promise<void> {
 }
 
 await mkdir(cache, { recursive: true });
-await rm(compiled, { recursive: true, force: true });
-await Promise.all(folders.map((folder) => rm(resultsOf(folder), { force: true })));
 const left = await removeLeftovers(null);
 if (left.length > 0) console.log(`Removed ${left.join(', ')} of an earlier run.`);
 const mark = await beginRun();
