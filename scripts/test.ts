@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareFrameworks } from './prepare-frameworks.ts';
 import { beginRun, removeLeftovers } from './test/leftovers.ts';
+import { changedTests } from './test/changed-tests.ts';
 import { countLongTests, withoutLongTests } from './test/long-tests.ts';
 import { readResults, totalsLine, totalsOf, type FileResult } from './test/test-results.ts';
 
@@ -21,6 +22,7 @@ const cache = `${process.cwd()}/node_modules/.cache/tests`;
 const durations = `${cache}/durations.json`;
 const wanted = process.argv.slice(2);
 const filters = wanted.filter((argument) => !argument.startsWith('-'));
+const changed = wanted.find((argument) => /^--changed(?:=|$)/.test(argument));
 const isCi = process.env['CI'] === 'true';
 const isWhole = isCi || filters.length > 0;
 const kind = wanted.length > 0 ? null : isCi ? 'ci' : 'usual';
@@ -62,11 +64,11 @@ function resultsOf(folder: Folder): string {
 /** Runs vitest in a folder, in a process group of its own; returns its exit code. */
 async function run(folder: Folder, isBeside: boolean): Promise<number> {
   const root = process.cwd();
-  const own =
-    folder === '.' ? wanted : wanted.map((argument) => argument.replace(/^clients\/?/, ''));
+  const own = await argumentsFor(folder);
+  if (own === null) return 0;
   const args = [
     ...['run', `--reporter=${root}/scripts/test/file-reporter.ts`],
-    ...(wanted.includes('--changed') ? ['--passWithNoTests'] : []),
+    ...(changed === undefined ? [] : ['--passWithNoTests']),
     ...own,
     ...(isWhole ? [] : withoutLongTests(folder)),
     ...(isBeside && folder === 'clients' ? ['--maxWorkers=1'] : []),
@@ -84,6 +86,14 @@ async function run(folder: Folder, isBeside: boolean): Promise<number> {
   const [code] = (await once(child, 'exit')) as [number | null];
   running.delete(child);
   return code ?? 1;
+}
+
+/** The arguments for vitest in a folder; null: nothing to run. */
+async function argumentsFor(folder: Folder): Promise<readonly string[] | null> {
+  if (folder === 'clients') return wanted.map((argument) => argument.replace(/^clients\/?/, ''));
+  if (changed === undefined) return wanted;
+  const files = await changedTests(changed.split('=')[1] ?? null);
+  return files.length === 0 ? null : [...files, ...wanted.filter((one) => one !== changed)];
 }
 
 async function allResults(): Promise<readonly FileResult[]> {
