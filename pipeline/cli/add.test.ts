@@ -1,13 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { callSpecmill } from './testing/call-specmill.ts';
 import { filesOf, makeDatabase, runSpecmill, temporaryFolder } from './testing/run-specmill.ts';
 
 it('adds abilities to a document in its own layout, and removes them without a trace', async () => {
   await using folder = await temporaryFolder();
   const sql = 'CREATE TABLE pets (id INTEGER PRIMARY KEY, name TEXT NOT NULL)';
   makeDatabase(join(folder.path, 'shop.db'), sql);
-  const run = (...args: readonly string[]) => runSpecmill(folder.path, args);
+  const run = (...args: readonly string[]) => callSpecmill(folder.path, args);
   await run('introspect', '--db', 'file:./shop.db');
   const path = join(folder.path, 'openapi/shop.json');
   const printed = await readFile(path, 'utf8');
@@ -16,7 +17,9 @@ it('adds abilities to a document in its own layout, and removes them without a t
     printed.replaceAll('\n', '\r\n'),
   ]) {
     await writeFile(path, text);
-    const dry = await run('add', 'filter', 'name', '--to', 'Pet', '--dry-run');
+    const dry = await runSpecmill(folder.path, [
+      ...['add', 'filter', 'name', '--to', 'Pet', '--dry-run'],
+    ]);
     expect(await readFile(path, 'utf8')).toBe(text);
     const added = await run('add', 'filter', 'name', '--to', 'Pet');
     expect(added).toEqual({
@@ -44,8 +47,8 @@ it('adds abilities to a document in its own layout, and removes them without a t
 it('counts the operations that change in the same way', async () => {
   await using folder = await temporaryFolder();
   makeDatabase(join(folder.path, 'shop.db'), 'CREATE TABLE pets (id INTEGER PRIMARY KEY)');
-  await runSpecmill(folder.path, ['introspect', '--db', 'file:./shop.db']);
-  const { stdout } = await runSpecmill(folder.path, ['add', 'security', 'bearer']);
+  await callSpecmill(folder.path, ['introspect', '--db', 'file:./shop.db']);
+  const { stdout } = await callSpecmill(folder.path, ['add', 'security', 'bearer']);
   expect(stdout).toMatch(/^Added response 401 to \d operations\.$/m);
   expect(stdout).not.toContain('/pets');
 });
@@ -58,7 +61,7 @@ it.each([{ to: [] }, { to: ['--to', 'Pet'] }])(
       join(folder.path, 'shop.db'),
       'CREATE TABLE pets (id INTEGER PRIMARY KEY, o TEXT)',
     );
-    const run = (...args: readonly string[]) => runSpecmill(folder.path, args);
+    const run = (...args: readonly string[]) => callSpecmill(folder.path, args);
     await run('introspect', '--db', 'file:./shop.db');
     const path = join(folder.path, 'openapi/shop.json');
     const text = await readFile(path, 'utf8');
@@ -77,7 +80,7 @@ it.each([{ to: [] }, { to: ['--to', 'Pet'] }])(
 it('writes nothing if the change is not possible', async () => {
   await using folder = await temporaryFolder();
   makeDatabase(join(folder.path, 'shop.db'), 'CREATE TABLE pets (id INTEGER PRIMARY KEY)');
-  const run = (...args: readonly string[]) => runSpecmill(folder.path, args);
+  const run = (...args: readonly string[]) => callSpecmill(folder.path, args);
   expect((await run('add', 'fields', '--all')).code).toBe(30);
   await run('introspect', '--db', 'file:./shop.db');
   const before = await filesOf(folder.path);

@@ -6,17 +6,18 @@ import {
   runSql,
   withPostgresDatabase,
 } from '../dialects/postgresql/test-database.ts';
+import { callSpecmill } from './testing/call-specmill.ts';
 import { filesOf, makeDatabase, runSpecmill, temporaryFolder } from './testing/run-specmill.ts';
 
 it('reports what is invalid, outdated or drifted, with a fix', async () => {
   await using folder = await temporaryFolder();
   const migrate = (sql: string): void => makeDatabase(join(folder.path, 'shop.db'), sql);
-  const run = (...args: readonly string[]) => runSpecmill(folder.path, args);
+  const run = (...args: readonly string[]) => callSpecmill(folder.path, args);
   const path = join(folder.path, 'openapi/shop.json');
   migrate('CREATE TABLE pets (id INTEGER PRIMARY KEY, name VARCHAR(80))');
   await run('introspect', '--db', 'file:./shop.db');
 
-  const due = await run('check');
+  const due = await runSpecmill(folder.path, ['check']);
   expect(due.code).toBe(1);
   expect(due.stdout).toContain('outdated These generated files are missing.');
   expect(due.stdout).toContain('→ specmill build\n');
@@ -85,7 +86,7 @@ it('reports what is invalid, outdated or drifted, with a fix', async () => {
 
 it('reports drift of the database, and no edits to the API', async () => {
   await using folder = await temporaryFolder();
-  const run = (...args: readonly string[]) => runSpecmill(folder.path, args);
+  const run = (...args: readonly string[]) => callSpecmill(folder.path, args);
   const drift = async (): Promise<unknown> => {
     const { stdout } = await run('check', '--db', 'file:./shop.db', '--json');
     const { findings } = JSON.parse(stdout) as { findings: { kind: string; message: string }[] };
@@ -131,7 +132,7 @@ it.skipIf(!(await isPostgresUp()))(
     });
     await withPostgresDatabase(tables.join('\n'), async (db) => {
       await using folder = await temporaryFolder();
-      const run = (...args: readonly string[]) => runSpecmill(folder.path, args);
+      const run = (...args: readonly string[]) => callSpecmill(folder.path, args);
       await writeFile(
         join(folder.path, '.generator.json'),
         '{ "introspection": { "schemas": ["a", "b"] } }',

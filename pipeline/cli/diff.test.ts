@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callSpecmill } from './testing/call-specmill.ts';
 import { runSpecmill, temporaryFolder } from './testing/run-specmill.ts';
 import type { Run } from './testing/run-specmill.ts';
 
@@ -54,11 +55,11 @@ afterAll(() => folder[Symbol.asyncDispose]());
 const put = (path: string, content: string): Promise<void> =>
   writeFile(join(folder.path, path), content);
 const diff = (...args: readonly string[]): Promise<Run> =>
-  runSpecmill(folder.path, ['diff', ...args]);
+  callSpecmill(folder.path, ['diff', ...args]);
 
 describe('specmill diff', () => {
   it('reports whom a change breaks, and why, without colours in a pipe', async () => {
-    const { code, stdout } = await diff('old.json', 'new.json');
+    const { code, stdout } = await runSpecmill(folder.path, ['diff', 'old.json', 'new.json']);
     expect({ code, stdout }).toEqual({
       code: 1,
       stdout: `breaking note of Order has maxLength 20 instead of 50. request-length-narrowed

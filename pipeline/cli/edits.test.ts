@@ -1,14 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { callSpecmill } from './testing/call-specmill.ts';
 import { makeDatabase, runSpecmill, temporaryFolder } from './testing/run-specmill.ts';
 
 it('prints the edits to a document as an overlay, as sentences, or as JSON', async () => {
   await using folder = await temporaryFolder();
   makeDatabase(join(folder.path, 'shop.db'), 'CREATE TABLE pets (id INTEGER PRIMARY KEY)');
-  const run = (...args: readonly string[]) => runSpecmill(folder.path, args);
+  const run = (...args: readonly string[]) => callSpecmill(folder.path, args);
   await run('introspect', '--db', 'file:./shop.db');
-  expect(await run('edits')).toEqual({
+  expect(await runSpecmill(folder.path, ['edits'])).toEqual({
     code: 0,
     stdout: '',
     stderr: 'There are no edits in openapi/shop.json.\n',
@@ -38,7 +39,7 @@ it('prints the edits to a document as an overlay, as sentences, or as JSON', asy
 
 it('applies an overlay of the edits to a new introspection, or reports what does not fit', async () => {
   await using folder = await temporaryFolder();
-  const run = (...args: readonly string[]) => runSpecmill(folder.path, args);
+  const run = (...args: readonly string[]) => callSpecmill(folder.path, args);
   const introspect = (...args: readonly string[]) =>
     run('introspect', '--db', 'file:./shop.db', ...args);
   const file = (name: string) => join(folder.path, name);

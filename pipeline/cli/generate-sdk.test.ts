@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fakeJava } from './generate-sdk/fake-java.ts';
+import { callSpecmill } from './testing/call-specmill.ts';
 import { filesOf, runSpecmill, temporaryFolder } from './testing/run-specmill.ts';
 import type { Run } from './testing/run-specmill.ts';
 
@@ -28,7 +29,7 @@ async function project(): Promise<Place> {
     path,
     java,
     run: (args, env = {}) =>
-      runSpecmill(path, ['generate-sdk', ...args], {
+      callSpecmill(path, ['generate-sdk', ...args], {
         env: { XDG_CACHE_HOME: join(path, 'cache'), ...java, ...env },
       }),
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
@@ -176,12 +177,7 @@ describe('specmill generate-sdk', () => {
     },
   ])('exits with $code for $name', async ({ args, env = {}, code, says }) => {
     await using place = await project();
-    const shell = 'PATH' in env ? `PATH=${env.PATH}; export PATH; exec "$@"` : 'exec "$@"';
-    const { PATH: _, ...rest } = { PATH: '', ...env };
-    const run = await runSpecmill(place.path, ['generate-sdk', ...args], {
-      shell,
-      env: { XDG_CACHE_HOME: join(place.path, 'cache'), ...place.java, ...rest },
-    });
+    const run = await place.run(args, env);
     expect(run.stderr).toContain(says);
     expect(run.stderr).not.toContain('    at ');
     expect(run.code).toBe(code);
@@ -190,7 +186,7 @@ describe('specmill generate-sdk', () => {
 
   it('lists the languages without a document, Java or jar', async () => {
     await using folder = await temporaryFolder();
-    const { code, stdout } = await runSpecmill(folder.path, ['generate-sdk', '--list-languages'], {
+    const { code, stdout } = await callSpecmill(folder.path, ['generate-sdk', '--list-languages'], {
       env: { JAVA_HOME: '/nowhere' },
     });
     expect(code).toBe(0);

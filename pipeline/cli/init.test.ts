@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadDocument } from '../model/load/load-document.ts';
+import { callSpecmill } from './testing/call-specmill.ts';
 import { filesOf, makeDatabase, runSpecmill, temporaryFolder } from './testing/run-specmill.ts';
 import type { RunOptions } from './testing/run-specmill.ts';
 
@@ -16,7 +17,10 @@ afterEach(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-const init = (args: readonly string[], options?: RunOptions) =>
+const init = (args: readonly string[], options?: Pick<RunOptions, 'env'>) =>
+  callSpecmill(folder.path, ['init', ...args], options);
+/** Limits need a process, and passwords one that no earlier test has given them to hide. */
+const initProcess = (args: readonly string[], options?: RunOptions) =>
   runSpecmill(folder.path, ['init', ...args], options);
 const text = (path: string): Promise<string> => readFile(join(folder.path, path), 'utf8');
 const json = async (path: string): Promise<unknown> => JSON.parse(await text(path));
@@ -53,7 +57,7 @@ describe('init creates a project', () => {
       join(folder.path, 'my-shop/my-shop.db'),
       'CREATE TABLE pets (id INTEGER PRIMARY KEY)',
     );
-    const { stdout } = await runSpecmill(join(folder.path, 'my-shop'), ['introspect']);
+    const { stdout } = await callSpecmill(join(folder.path, 'my-shop'), ['introspect']);
     expect(stdout).toBe('1 model from SQLite: openapi/my-shop.json updated.\n');
   });
 
@@ -66,7 +70,7 @@ describe('init creates a project', () => {
       '--output',
       './server/',
     ];
-    await init(['my-shop', ...flags]);
+    await initProcess(['my-shop', ...flags]);
     expect(await json('my-shop/.generator.json')).toMatchObject({
       language: 'javascript',
       frameworks: ['react', 'angular'],
@@ -103,7 +107,7 @@ describe('init creates a project', () => {
     ['sqlserver://localhost:1433;database=shop;user=me;password={top}}secret}', 'mssql'],
     ['cockroachdb://me:topsecret@localhost/shop', 'cockroach'],
   ])('and writes %s into .env only', async (url, dialect) => {
-    const { code, stdout, stderr } = await init(['my-shop', '--db', url]);
+    const { code, stdout, stderr } = await initProcess(['my-shop', '--db', url]);
     expect(code).toBe(0);
     const { '.env': env, ...others } = await filesOf(join(folder.path, 'my-shop'));
     expect(parseEnv(env ?? '')['DATABASE_URL']).toBe(url);
@@ -116,7 +120,7 @@ describe('init creates a project', () => {
     await mkdir(join(here, '.git'), { recursive: true });
     await writeFile(join(here, '.git/HEAD'), 'ref: refs/heads/main');
     const { ino } = await stat(here);
-    const { code, stdout, stderr } = await runSpecmill(here, ['init', '.']);
+    const { code, stdout, stderr } = await callSpecmill(here, ['init', '.']);
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'Created my-shop.\n' });
     expect(stderr).not.toContain('cd my-shop');
     expect(await readdir(folder.path)).toEqual(['my-shop']);
@@ -134,7 +138,7 @@ describe('init creates a project', () => {
     expect(await readdir(join(folder.path, 'my-shop/apps/api/src/generated/routes'))).toContain(
       'pet.ts',
     );
-    const check = await runSpecmill(join(folder.path, 'my-shop'), ['build', '--check']);
+    const check = await callSpecmill(join(folder.path, 'my-shop'), ['build', '--check']);
     expect(check.code).toBe(0);
   });
 });
@@ -201,7 +205,7 @@ describe('init rejects, and leaves everything as it was', () => {
   });
 
   it('a full disk', async () => {
-    const { code } = await init(['my-shop'], { shell: 'ulimit -f 2; exec "$@"' });
+    const { code } = await initProcess(['my-shop'], { shell: 'ulimit -f 2; exec "$@"' });
     expect(code).toBe(42);
     expect(await readdir(folder.path)).toEqual([]);
   });

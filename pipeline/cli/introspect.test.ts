@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { callSpecmill } from './testing/call-specmill.ts';
 import { filesOf, makeDatabase, runSpecmill, temporaryFolder } from './testing/run-specmill.ts';
 import type { RunOptions } from './testing/run-specmill.ts';
 
@@ -26,7 +27,10 @@ afterEach(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-const introspect = (args: readonly string[] = [], options?: RunOptions) =>
+const introspect = (args: readonly string[] = [], options?: Pick<RunOptions, 'env'>) =>
+  callSpecmill(folder.path, ['introspect', ...args], options);
+/** Signals and limits need a process, and one that no earlier test has given a password to hide. */
+const introspectProcess = (args: readonly string[], options?: RunOptions) =>
   runSpecmill(folder.path, ['introspect', ...args], options);
 const fromShop = (...args: readonly string[]) => introspect(['--db', 'file:./shop.db', ...args]);
 const text = (path: string): Promise<string> => readFile(join(folder.path, path), 'utf8');
@@ -337,7 +341,7 @@ describe('bad input ends in one sentence and its own exit code, and changes noth
     ['postgresql://u:topsecret@', 11, 'is not valid|URL'],
   ])('%s exits %i', async (url, code, sentence) => {
     const before = await filesOf(folder.path);
-    const run = await introspect(['--db', url]);
+    const run = await introspectProcess(['--db', url]);
     expect(run).toMatchObject({ code, stdout: '' });
     expect(run.stderr).toMatch(new RegExp(sentence));
     expect(run.stderr.match(/^error/gm)).toHaveLength(1);
@@ -361,7 +365,7 @@ describe('bad input ends in one sentence and its own exit code, and changes noth
       const { port } = server.address() as AddressInfo;
       for (const scheme of ['postgresql', 'mysql']) {
         const url = `${scheme}://u:topsecret@127.0.0.1:${port}/db`;
-        const { code, stderr } = await introspect(['--db', url, '--timeout', '0.5']);
+        const { code, stderr } = await introspectProcess(['--db', url, '--timeout', '0.5']);
         expect({ scheme, code }).toEqual({ scheme, code: 17 });
         expect(stderr).toContain('--timeout');
         expect(stderr).not.toContain('topsecret');
@@ -375,9 +379,12 @@ describe('bad input ends in one sentence and its own exit code, and changes noth
     const server = await silentServer();
     try {
       const { port } = server.address() as AddressInfo;
-      const { code, stderr } = await introspect(['--db', `postgresql://u@127.0.0.1:${port}/db`], {
-        onStart: (child) => server.once('connection', () => child.kill('SIGINT')),
-      });
+      const { code, stderr } = await introspectProcess(
+        ['--db', `postgresql://u@127.0.0.1:${port}/db`],
+        {
+          onStart: (child) => server.once('connection', () => child.kill('SIGINT')),
+        },
+      );
       expect(code).toBe(130);
       expect(stderr).toContain('Interrupted');
       expect(Object.keys(await filesOf(folder.path))).toEqual(['shop.db']);
@@ -391,7 +398,7 @@ describe('bad input ends in one sentence and its own exit code, and changes noth
     makeDatabase(join(folder.path, 'shop.db'), 'CREATE TABLE pets (id INTEGER PRIMARY KEY)');
     const before = await filesOf(folder.path);
     // A file-size limit fails at the same point as a full disk.
-    const { code, stderr } = await introspect(['--db', 'file:./shop.db'], {
+    const { code, stderr } = await introspectProcess(['--db', 'file:./shop.db'], {
       shell: 'ulimit -f 4; exec "$@"',
     });
     expect(code).toBe(42);
@@ -401,7 +408,7 @@ describe('bad input ends in one sentence and its own exit code, and changes noth
 
   it.runIf(process.getuid?.() === 0)('a folder without write permission', async () => {
     await chmod(folder.path, 0o755);
-    const { code, stderr } = await introspect(['--db', 'file:./shop.db'], {
+    const { code, stderr } = await introspectProcess(['--db', 'file:./shop.db'], {
       shell: 'exec setpriv --reuid 65534 --clear-groups "$@"',
     });
     expect(code).toBe(41);

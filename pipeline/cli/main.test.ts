@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { callSpecmill } from './testing/call-specmill.ts';
 import { binPath, runSpecmill } from './testing/run-specmill.ts';
 
 const here = import.meta.dirname;
 
 describe('specmill', () => {
   it.each([['--version'], ['-v']])('prints its version for %s', async (flag) => {
-    expect(await runSpecmill(here, [flag])).toEqual({
+    expect(await callSpecmill(here, [flag])).toEqual({
       code: 0,
       stdout: `${manifest.version}\n`,
       stderr: '',
@@ -17,7 +18,7 @@ describe('specmill', () => {
   });
 
   it.each([[[]], [['--help']], [['-h']], [['help']]])('%j lists every command', async (args) => {
-    const { code, stdout, stderr } = await runSpecmill(here, args);
+    const { code, stdout, stderr } = await callSpecmill(here, args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/init +Create a project/);
     expect(stdout).toMatch(/introspect +Read a database and write its OpenAPI document/);
@@ -26,15 +27,15 @@ describe('specmill', () => {
   it.each([['init'], ['introspect'], ['build']])(
     '%s --help shows its flags and lines to try',
     async (name) => {
-      const asked = await runSpecmill(here, [name, '--help']);
+      const asked = await callSpecmill(here, [name, '--help']);
       expect(asked.code).toBe(0);
       expect(asked.stdout).toContain(`Examples:\n  specmill ${name}`);
-      expect(await runSpecmill(here, ['help', name])).toEqual(asked);
+      expect(await callSpecmill(here, ['help', name])).toEqual(asked);
     },
   );
 
   it('wraps help to the terminal, with options in groups', async () => {
-    const { stdout } = await runSpecmill(here, ['introspect', '--help'], {
+    const { stdout } = await callSpecmill(here, ['introspect', '--help'], {
       env: { COLUMNS: '72' },
     });
     expect(stdout).toContain('\nMerge:\n  --on-conflict <database|document|fail>\n');
@@ -50,10 +51,13 @@ describe('specmill', () => {
     expect([all.code, one.code]).toEqual([0, 0]);
   });
 
-  it('uses no colours without a terminal', async () => {
-    const { stdout } = await runSpecmill(here, ['--help']);
-    const { stderr } = await runSpecmill(here, ['nonsense']);
-    expect(stdout + stderr).not.toContain('\u001b');
+  it('exits with its code, and uses no colours without a terminal', async () => {
+    const { code, stdout } = await runSpecmill(here, ['--help']);
+    const failed = await runSpecmill(here, ['nonsense']);
+    expect([code, failed.code]).toEqual([0, 2]);
+    expect(stdout).toContain('introspect');
+    expect(failed.stderr).toContain('There is no command "nonsense"');
+    expect(stdout + failed.stderr).not.toContain('\u001b');
   });
 
   it.each([
@@ -82,7 +86,7 @@ describe('specmill', () => {
     [['emulator', 'push'], 'Missing argument: <callback-url>.'],
     [['--hlep'], 'Unknown option --hlep; did you mean --help?'],
   ])('rejects %j with a message and exit code 2', async (args, sentence) => {
-    const { code, stdout, stderr } = await runSpecmill(here, args);
+    const { code, stdout, stderr } = await callSpecmill(here, args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(sentence);
     expect(stderr).not.toContain('    at ');

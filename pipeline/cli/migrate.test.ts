@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { callSpecmill } from './testing/call-specmill.ts';
 import { filesOf, makeDatabase, runSpecmill, temporaryFolder } from './testing/run-specmill.ts';
 
 const tables = `
@@ -22,14 +23,14 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {
   folder = await temporaryFolder();
   makeDatabase(join(folder.path, 'shop.db'), tables);
-  await runSpecmill(folder.path, ['introspect', '--db', database]);
+  await callSpecmill(folder.path, ['introspect', '--db', database]);
 });
 
 afterEach(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-const migrate = (...args: readonly string[]) => runSpecmill(folder.path, ['migrate', ...args]);
+const migrate = (...args: readonly string[]) => callSpecmill(folder.path, ['migrate', ...args]);
 
 interface Model {
   readonly required?: readonly string[];
@@ -63,7 +64,7 @@ const withNote = () =>
 
 describe('migrate', () => {
   it('reports that there is nothing to do', async () => {
-    const { code, stdout, stderr } = await migrate();
+    const { code, stdout, stderr } = await runSpecmill(folder.path, ['migrate']);
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
     expect(stderr).toContain('there is nothing to migrate');
   });
@@ -117,7 +118,7 @@ describe('migrate', () => {
         sql: expect.stringMatching(/AUTOINCREMENT[^]*COLLATE "NOCASE"[^]*varchar\(80\)/i) as string,
       },
     ]);
-    const again = await runSpecmill(folder.path, ['introspect', '--db', database, '--force']);
+    const again = await callSpecmill(folder.path, ['introspect', '--db', database, '--force']);
     expect(again.code).toBe(0);
     expect((await migrate()).stderr).toContain('nothing to migrate');
   });
@@ -133,18 +134,18 @@ describe('migrate', () => {
       }
     });
     expect((await migrate('--apply', '--db', database)).code).toBe(0);
-    const shown = await runSpecmill(folder.path, ['check', '--db', database, '--json']);
+    const shown = await callSpecmill(folder.path, ['check', '--db', database, '--json']);
     const { findings } = JSON.parse(shown.stdout) as { findings: Record<string, string>[] };
     expect(findings.filter(({ kind }) => kind === 'drift')).toMatchObject([
       { message: 'The database has changed: rename table orders to purchases.' },
       { message: 'The database has changed: rename column customers.email to mail.' },
       { message: expect.stringContaining('type VARCHAR(50) to') as string },
     ]);
-    const again = await runSpecmill(folder.path, ['introspect', '--db', database]);
+    const again = await callSpecmill(folder.path, ['introspect', '--db', database]);
     expect(again).toMatchObject({ code: 0, stderr: '' });
     expect(again.stdout).not.toContain('breaks');
     expect((await migrate()).stderr).toContain('nothing to migrate');
-    const clean = await runSpecmill(folder.path, ['introspect', '--db', database]);
+    const clean = await callSpecmill(folder.path, ['introspect', '--db', database]);
     expect(clean.stdout).toContain('nothing was written');
   });
 
@@ -163,7 +164,7 @@ describe('migrate', () => {
     const { stdout } = await migrate('--apply', '--db', database);
     expect(stdout).toBe('');
     expect(rows('SELECT amount FROM orders WHERE id = 1')).toHaveLength(1);
-    const again = await runSpecmill(folder.path, ['introspect', '--db', database]);
+    const again = await callSpecmill(folder.path, ['introspect', '--db', database]);
     expect(again).toMatchObject({ code: 0, stderr: '' });
     expect(again.stdout).not.toMatch(/^[!+-]|breaks/m);
     expect((await migrate()).stderr).toContain('nothing to migrate');

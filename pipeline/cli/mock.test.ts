@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { json, text as readText } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
+import { callSpecmill } from './testing/call-specmill.ts';
 import { binPath, runSpecmill, temporaryFolder } from './testing/run-specmill.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -196,7 +197,7 @@ describe('specmill mock', () => {
     const mocking = new Mocking(['secured.json', '--security']);
     const url = new URL(await mocking.address()).origin;
     const statusFor = async (args: readonly string[]) => {
-      const { stdout } = await runSpecmill(folder.path, ['token', ...args]);
+      const { stdout } = await callSpecmill(folder.path, ['token', ...args]);
       const headers = { Authorization: `Bearer ${stdout.trim()}` };
       return (await fetch(`${url}/me`, { headers })).status;
     };
@@ -268,7 +269,7 @@ describe('specmill mock', () => {
     ['an origin without a scheme', ['--cors', 'a.test'], 2, 'did you mean http://a.test?'],
   ])('rejects %s with a message', async (_, args, code, sentence) => {
     await put('broken.json', '{ "openapi": "3.0.3", "paths": { "/a": 5 } }');
-    const run = await runSpecmill(folder.path, ['mock', ...args]);
+    const run = await callSpecmill(folder.path, ['mock', ...args]);
     expect([run.code, run.stdout]).toEqual([code, '']);
     expect(run.stderr).toContain(sentence);
     expect(run.stderr).not.toMatch(/^\s+at .+:\d+:\d+\)?$/m);

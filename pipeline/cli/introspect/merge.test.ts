@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { partAt, splitPointer } from '../../merge/labelled-pointer.ts';
 import { DocumentEditor } from '../../merge/testing/document-editor.ts';
-import { filesOf, makeDatabase, runSpecmill, temporaryFolder } from '../testing/run-specmill.ts';
+import { callSpecmill } from '../testing/call-specmill.ts';
+import { filesOf, makeDatabase, temporaryFolder } from '../testing/run-specmill.ts';
 
 const tables = `
   CREATE TABLE customers (id INTEGER PRIMARY KEY, email VARCHAR(80) NOT NULL);
@@ -31,7 +32,7 @@ afterEach(async () => {
 });
 
 const introspect = (...args: readonly string[]) =>
-  runSpecmill(folder.path, ['introspect', '--db', 'file:./shop.db', ...args]);
+  callSpecmill(folder.path, ['introspect', '--db', 'file:./shop.db', ...args]);
 const migrate = (sql: string): void => makeDatabase(join(folder.path, 'shop.db'), sql);
 const read = async (): Promise<OpenApiDocument> =>
   JSON.parse(await readFile(join(folder.path, document), 'utf8')) as OpenApiDocument;

@@ -27,18 +27,21 @@ export interface RunOptions {
   readonly onStart?: (child: ChildProcess) => void;
 }
 
+/** This process's environment without the database settings and what a test run sets. */
+export function ownEnvironment(): NodeJS.ProcessEnv {
+  const settings = /^(DATABASE_URL|DB_.*|NO_COLOR|FORCE_COLOR|COLUMNS|CI|TEST)$/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)));
+}
+
 /** Runs specmill in a folder, without the database settings of the environment. */
 export async function runSpecmill(
   folder: string,
   args: readonly string[],
   { env = {}, shell = 'exec "$@"', onStart }: RunOptions = {},
 ): Promise<Run> {
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(DATABASE_URL|DB_.*|NO_COLOR|FORCE_COLOR|COLUMNS|CI|TEST)$/.test(name),
-  );
   const child = spawn('sh', ['-c', shell, 'sh', process.execPath, binPath, ...args], {
     cwd: folder,
-    env: { ...Object.fromEntries(inherited), ...env },
+    env: { ...ownEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onStart?.(child);
