@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { OpenApiDocument } from '../openapi-document.ts';
 import { installPackages, startBuilt } from './testing/generated-server.ts';
 import { typeErrors } from './testing/type-errors.ts';
+import { callSpecmill } from './testing/call-specmill.ts';
 import { filesOf, makeDatabase, runSpecmill, temporaryFolder } from './testing/run-specmill.ts';
 
 /** The sample shop: its document, and its schema for SQLite. */
@@ -24,7 +25,7 @@ beforeAll(async () => {
   builtShop = await temporaryFolder();
   await mkdir(join(builtShop.path, 'openapi'));
   await writeFile(join(builtShop.path, documentPath), shop);
-  await runSpecmill(builtShop.path, ['build']);
+  await callSpecmill(builtShop.path, ['build']);
 });
 afterAll(() => builtShop[Symbol.asyncDispose]());
 
@@ -37,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder[Symbol.asyncDispose]());
 
-const specmill = (...args: readonly string[]) => runSpecmill(folder.path, args);
+const specmill = (...args: readonly string[]) => callSpecmill(folder.path, args);
 const build = (...args: readonly string[]) => specmill('build', ...args);
 const beBuilt = () => cp(builtShop.path, folder.path, { recursive: true });
 const text = (path: string): Promise<string> => readFile(join(folder.path, path), 'utf8');

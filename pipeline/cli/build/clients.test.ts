@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { installPackages } from '../testing/generated-server.ts';
-import { runSpecmill, temporaryFolder } from '../testing/run-specmill.ts';
+import { callSpecmill } from '../testing/call-specmill.ts';
+import { temporaryFolder } from '../testing/run-specmill.ts';
 
 const shop = await readFile(
   new URL('../../../server-template/openapi/shop.json', import.meta.url),
@@ -19,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder[Symbol.asyncDispose]());
 
-const build = (...args: readonly string[]) => runSpecmill(folder.path, ['build', ...args]);
+const build = (...args: readonly string[]) => callSpecmill(folder.path, ['build', ...args]);
 const text = (path: string): Promise<string> => readFile(join(folder.path, path), 'utf8');
 const put = (path: string, content: string): Promise<void> =>
   writeFile(join(folder.path, path), content);

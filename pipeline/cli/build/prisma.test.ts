@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { catalogFromPrismaSchema } from '../../catalog/prisma/catalog-from-prisma-schema.ts';
 import type { ModelDb, PropertyDb } from '../../extensions.ts';
 import type { OpenApiDocument, SchemaObject } from '../../openapi-document.ts';
-import { makeDatabase, runSpecmill, temporaryFolder } from '../testing/run-specmill.ts';
+import { callSpecmill } from '../testing/call-specmill.ts';
+import { makeDatabase, temporaryFolder } from '../testing/run-specmill.ts';
 
 const fixtures = new URL('../../emit/server/fixtures/', import.meta.url);
 const providers = ['postgresql', 'mysql', 'sqlite', 'sqlserver', 'cockroachdb'] as const;
@@ -13,7 +14,7 @@ async function projectWith(document: string) {
   const folder = await temporaryFolder();
   await mkdir(join(folder.path, 'openapi'));
   await writeFile(join(folder.path, 'openapi/api.json'), document);
-  const run = (...args: readonly string[]) => runSpecmill(folder.path, args);
+  const run = (...args: readonly string[]) => callSpecmill(folder.path, args);
   const text = (path: string): Promise<string> => readFile(join(folder.path, path), 'utf8');
   return { path: folder.path, run, text, [Symbol.asyncDispose]: folder[Symbol.asyncDispose] };
 }

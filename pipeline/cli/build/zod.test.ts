@@ -1,7 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { runSpecmill, temporaryFolder } from '../testing/run-specmill.ts';
+import { callSpecmill } from '../testing/call-specmill.ts';
+import { temporaryFolder } from '../testing/run-specmill.ts';
 
 const shop = new URL('../../../server-template/openapi/shop.json', import.meta.url);
 
@@ -9,7 +10,7 @@ it('build --emit zod writes one file, which other builds keep', async () => {
   await using folder = await temporaryFolder();
   await mkdir(join(folder.path, 'openapi'));
   await writeFile(join(folder.path, 'openapi/shop.json'), await readFile(shop));
-  const run = (...args: readonly string[]) => runSpecmill(folder.path, args);
+  const run = (...args: readonly string[]) => callSpecmill(folder.path, args);
   const text = (name: string) => readFile(join(folder.path, name), 'utf8');
   const made = await run('build', '--emit', 'zod');
   expect(made).toMatchObject({ code: 0 });

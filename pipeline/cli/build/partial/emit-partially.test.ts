@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { PipelineError } from '../../../errors.ts';
 import { expectLikeWhole, observedBuild } from '../../testing/built-partially.ts';
-import { makeDatabase, runSpecmill, temporaryFolder } from '../../testing/run-specmill.ts';
+import { callSpecmill } from '../../testing/call-specmill.ts';
+import { makeDatabase, temporaryFolder } from '../../testing/run-specmill.ts';
 import type { BuildRequest } from '../build-project.ts';
 
 /** Pairs of tables of which an edit reaches one. */
@@ -24,7 +25,7 @@ const documentPath = 'openapi/a.json';
 beforeAll(async () => {
   folder = await temporaryFolder();
   const specmill = (...args: readonly string[]) =>
-    runSpecmill(folder.path, [...args, '--document', documentPath]);
+    callSpecmill(folder.path, [...args, '--document', documentPath]);
   makeDatabase(join(folder.path, 'a.db'), sql.join(''));
   await mkdir(join(folder.path, 'openapi'));
   await writeFile(join(folder.path, 'package.json'), '{ "type": "module" }');

@@ -6,10 +6,13 @@ import { PipelineError } from '../../../errors.ts';
 import { dataKeys, mapKeys } from '../../../model/document-walk.ts';
 import { isRecord } from '../../../model/json-pointer.ts';
 import { expectLikeWhole, observedBuild } from '../../testing/built-partially.ts';
-import { makeDatabase, runSpecmill, temporaryFolder } from '../../testing/run-specmill.ts';
+import { callSpecmill } from '../../testing/call-specmill.ts';
+import { makeDatabase, temporaryFolder } from '../../testing/run-specmill.ts';
 
 const corpora = corporaFolder();
 const rounds = 20;
+/** Partial builds that are compared together with a whole one. */
+const perWhole = 4;
 
 type Node = Record<string, unknown>;
 
@@ -68,7 +71,7 @@ it.runIf(corpora !== null).each(['northwind', 'sakila', 'quartz'])(
     await writeFile(join(folder.path, 'package.json'), '{ "type": "module" }');
     const document = join(folder.path, 'openapi/a.json');
     const args = ['introspect', '--db', 'file:./a.db', '--document', 'openapi/a.json'];
-    await runSpecmill(folder.path, args);
+    await callSpecmill(folder.path, args);
     await observedBuild(folder.path);
     const pick = dice(name.length);
     let partial = 0;
@@ -86,9 +89,10 @@ it.runIf(corpora !== null).each(['northwind', 'sakila', 'quartz'])(
       if (built === null) await writeFile(document, before);
       if (built?.isPartial !== true || !built.isChanged) continue;
       partial += 1;
-      await expectLikeWhole(folder.path, built);
+      // A file that one build leaves wrong is wrong after the next ones: a whole build is slow.
+      if (partial % perWhole === 0) await expectLikeWhole(folder.path, built);
     }
-    expect(partial).toBeGreaterThan(0);
+    expect(partial).toBeGreaterThanOrEqual(perWhole);
   },
   120_000,
 );
