@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { prepareFrameworks } from '../../prepare-frameworks.ts';
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
@@ -22,22 +21,26 @@ export async function missingForPages(): Promise<string | null> {
   return missing;
 }
 
-/** A user's browser. */
+/** A user of a browser. */
 export interface Visitor extends AsyncDisposable {
   readonly page: Page;
   /** Errors of the console and of scripts. */
   readonly troubles: readonly string[];
 }
 
-/** Opens a browser with a new profile. */
-export async function openVisitor(options: BrowserContextOptions = {}): Promise<Visitor> {
-  const profile = await mkdtemp(join(tmpdir(), 'shop-visitor-'));
-  const browser = await chromium.launchPersistentContext(profile, {
-    ...{ executablePath, args: flags, viewport: { width: 1200, height: 900 } },
-    ...options,
-  });
-  browser.setDefaultTimeout(60_000);
-  const page = await browser.newPage();
+/** Starts a browser for all users of a test file. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath, args: flags });
+}
+
+/** Opens a page with a new profile: no user has the cookies or the storage of another. */
+export async function openVisitor(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
+  context.setDefaultTimeout(60_000);
+  const page = await context.newPage();
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(error.message));
   page.on('console', (message) => {
@@ -48,10 +51,7 @@ export async function openVisitor(options: BrowserContextOptions = {}): Promise<
   return {
     page,
     troubles,
-    async [Symbol.asyncDispose]() {
-      await browser.close();
-      await rm(profile, { recursive: true, force: true });
-    },
+    [Symbol.asyncDispose]: () => context.close(),
   };
 }
 

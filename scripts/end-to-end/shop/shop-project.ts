@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { startEmulator, type RunningEmulator } from '../../../emulator/start-emulator.ts';
-import { runSpecmill } from '../../../pipeline/cli/testing/run-specmill.ts';
+import { callSpecmill } from '../../../pipeline/cli/testing/call-specmill.ts';
 import { startGenerated, type GeneratedServer } from '../generated-server.ts';
 import { freePort } from '../../../server-template/testing/free-port.ts';
 
@@ -54,7 +54,7 @@ export async function makeShop(databaseUrl?: string): Promise<ShopProject> {
   const parent = await realpath(await mkdtemp(join(tmpdir(), 'specmill-shop-')));
   const db = databaseUrl === undefined ? [] : ['--db', databaseUrl];
   const args = ['init', 'shop', '--template', 'shop', '--skip-prompts', ...db];
-  const { code, stderr } = await runSpecmill(parent, args);
+  const { code, stderr } = await callSpecmill(parent, args);
   if (code !== 0) throw new Error(stderr);
   const folder = join(parent, 'shop');
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));

@@ -1,30 +1,16 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  mariadbDatabases,
-  postgresDatabases,
-  sqliteDatabases,
-  type TestDatabase,
-} from '../../../server-template/testing/test-databases.ts';
 import {
   accessibilityViolations,
   missingForPages,
+  openBrowser,
   openVisitor,
   type Visitor,
 } from './shop-browser.ts';
 import { makeShop, type ShopProject } from './shop-project.ts';
 import { startShop, type StartedShop } from './started-shop.ts';
 
-const databases = [
-  ['SQLite', sqliteDatabases],
-  ['PostgreSQL', postgresDatabases],
-  ['MariaDB', mariadbDatabases],
-] as const;
 const withoutPages = await missingForPages();
-const missing = await Promise.all(databases.map(([, kind]) => kind.missing()));
 const still = { reducedMotion: 'reduce' } as const;
 
 /** Signs in as one of the sample customers, and opens a page. */
@@ -55,31 +41,36 @@ async function pay(page: Page): Promise<void> {
   await page.getByText('Look at your phone.').waitFor();
 }
 
-describe.each(databases)('the shop in a browser, on %s', (name, kind) => {
-  const isMissing = missing[databases.findIndex(([other]) => other === name)] !== null;
-  describe.skipIf(isMissing || withoutPages !== null)('with an emulator', () => {
-    let database: TestDatabase | null = null;
-    let project: ShopProject;
-    let shop: StartedShop;
+// What the shop does on each database is tested in settlement.test.ts, by calls of its API; that its
+// pages compile in strict mode, in packed.test.ts.
+describe.skipIf(withoutPages !== null)('the pages of the shop', () => {
+  let project: ShopProject;
+  let shop: StartedShop;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    project = await makeShop();
+    shop = await startShop(project);
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    expect(await shop.interrupt()).toBe(0);
+    await project[Symbol.asyncDispose]();
+  });
+
+  describe('with an emulator', () => {
     let ada: Visitor;
     /** The emulator's page. */
     let phones: Page;
 
     beforeAll(async () => {
-      database = name === 'SQLite' ? null : await kind.create('');
-      project = await makeShop(database?.url);
-      shop = await startShop(project);
-      ada = await openVisitor(still);
+      ada = await openVisitor(browser, still);
       phones = await ada.page.context().newPage();
       await phones.goto(shop.emulator);
       await signIn(ada.page, shop.web, 'ada.abebe1@example.com');
     });
-    afterAll(async () => {
-      await ada[Symbol.asyncDispose]();
-      expect(await shop.interrupt()).toBe(0);
-      await project[Symbol.asyncDispose]();
-      await database?.drop();
-    });
+    afterAll(() => ada[Symbol.asyncDispose]());
 
     const answer = (button: string) =>
       phones.locator('.phone-body').getByRole('button', { name: button }).click();
@@ -132,7 +123,7 @@ describe.each(databases)('the shop in a browser, on %s', (name, kind) => {
 
     it('does not show a customer’s orders to another', async () => {
       const path = await order(ada.page, shop.web);
-      await using alan = await openVisitor(still);
+      await using alan = await openVisitor(browser, still);
       await signIn(alan.page, shop.web, 'alan.brooks2@example.com', '/orders');
       await alan.page.locator('.order-row').first().waitFor();
       const rows = await alan.page.locator('.order-row').all();
@@ -150,27 +141,13 @@ describe.each(databases)('the shop in a browser, on %s', (name, kind) => {
       expect(shop.output()).not.toMatch(/^api +\{/m);
     });
   });
-});
-
-describe.skipIf(withoutPages !== null)('the pages of the shop', () => {
-  let project: ShopProject;
-  let shop: StartedShop;
-
-  beforeAll(async () => {
-    project = await makeShop();
-    shop = await startShop(project);
-  });
-  afterAll(async () => {
-    expect(await shop.interrupt()).toBe(0);
-    await project[Symbol.asyncDispose]();
-  });
 
   it.each([
     ['light', 360],
     ['dark', 1200],
   ] as const)('are accessible: %s, %i pixels wide', async (colorScheme, width) => {
     const viewport = { width, height: 800 };
-    await using visitor = await openVisitor({ ...still, colorScheme, viewport });
+    await using visitor = await openVisitor(browser, { ...still, colorScheme, viewport });
     const { page } = visitor;
     const check = async () => {
       expect(await accessibilityViolations(page)).toEqual([]);
@@ -211,18 +188,8 @@ describe.skipIf(withoutPages !== null)('the pages of the shop', () => {
     expect(visitor.troubles).toEqual([]);
   });
 
-  it('compile in strict mode', async () => {
-    const clients = join(import.meta.dirname, '../../../clients');
-    const compiler = join(clients, 'node_modules/typescript/bin/tsc');
-    const args = [compiler, '-p', join(clients, 'shop')];
-    const { stdout } = await promisify(execFile)(process.execPath, args).catch(
-      (error: unknown) => error as { stdout: string },
-    );
-    expect(stdout).toBe('');
-  });
-
   it('search, filter, sort and page by URL', async () => {
-    await using visitor = await openVisitor(still);
+    await using visitor = await openVisitor(browser, still);
     const { page } = visitor;
     const names = () => page.locator('.card h2').allTextContents();
     await page.goto(shop.web);
@@ -250,7 +217,7 @@ describe.skipIf(withoutPages !== null)('the pages of the shop', () => {
   });
 
   it('work by keyboard alone', async () => {
-    await using visitor = await openVisitor(still);
+    await using visitor = await openVisitor(browser, still);
     const { page } = visitor;
     await page.goto(shop.web);
     await page.locator('.card h2').first().waitFor();
@@ -289,7 +256,7 @@ describe.skipIf(withoutPages !== null)('the pages of the shop', () => {
 
   it('run with only the mock', async () => {
     const mock = await startShop(project, ['--mock']);
-    await using visitor = await openVisitor(still);
+    await using visitor = await openVisitor(browser, still);
     const { page } = visitor;
     await page.goto(mock.web);
     await page.locator('.card h2').first().waitFor();
