@@ -11,7 +11,7 @@ import { makeDatabase, temporaryFolder } from '../../testing/run-specmill.ts';
 
 const corpora = corporaFolder();
 const rounds = 20;
-/** Partial builds that are compared together with a whole one. */
+/** Of so many partial builds, the first is compared with a whole one, which takes much longer. */
 const perWhole = 4;
 
 type Node = Record<string, unknown>;
@@ -89,10 +89,10 @@ it.runIf(corpora !== null).each(['northwind', 'sakila', 'quartz'])(
       if (built === null) await writeFile(document, before);
       if (built?.isPartial !== true || !built.isChanged) continue;
       partial += 1;
-      // A file that one build leaves wrong is wrong after the next ones: a whole build is slow.
-      if (partial % perWhole === 0) await expectLikeWhole(folder.path, built);
+      // A file that one of them leaves wrong is still wrong after the next ones.
+      if (partial % perWhole === 1) await expectLikeWhole(folder.path, built);
     }
-    expect(partial).toBeGreaterThanOrEqual(perWhole);
+    expect(partial).toBeGreaterThan(0);
   },
   120_000,
 );
