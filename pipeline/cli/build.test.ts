@@ -300,13 +300,10 @@ describe('build rejects', () => {
     expect(await allFiles()).toEqual(before);
   });
 
-  it('an unknown document name', async () => {
+  it('an unknown name of a document or a framework', async () => {
     const { code, stderr } = await build('shpo');
     expect(code).toBe(30);
     expect(stderr).toContain('did you mean shop?');
-  });
-
-  it('an unknown framework', async () => {
     expect((await build('--frameworks', 'reakt')).stderr).toContain('did you mean react?');
   });
 });
