@@ -272,8 +272,14 @@ const abilities = [
   ['nested comments', 'Note'],
 ] as const;
 
-/** The resolved document. */
+let resolved: ApiModel | null = null;
+
+/** The resolved document; all labs share it. */
 export function labModel(): ApiModel {
+  return (resolved ??= resolvedLab());
+}
+
+function resolvedLab(): ApiModel {
   const whole = abilities.reduce(
     (source, [word, model]) =>
       changeAbilities(source, resolveModel(source, 'lab.json'), {

@@ -58,6 +58,7 @@ export async function startLab(leak: Leak | null = null): Promise<LabServer> {
   };
 }
 
+const validator = createSchemaValidator(labModel());
 const denied = problem(403, 'The row would be somebody else’s.');
 
 const noteLeaks = {
@@ -68,7 +69,7 @@ const noteLeaks = {
 class Lab {
   readonly #rows: LabRows;
   readonly #leak: Leak | null;
-  readonly #validator = createSchemaValidator(labModel());
+  readonly #validator = validator;
 
   constructor(rows: LabRows, leak: Leak | null) {
     this.#rows = rows;

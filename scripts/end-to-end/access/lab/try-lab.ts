@@ -1,3 +1,4 @@
+import type { Cell } from '../../../../pipeline/contract/contract-result.ts';
 import { planContract } from '../../../../pipeline/contract/plan-contract.ts';
 import { noHooks } from '../../../../pipeline/contract/run/run-hooks.ts';
 import { runContract } from '../../../../pipeline/contract/run-contract.ts';
@@ -24,7 +25,10 @@ const only = planContract(model).cells.flatMap(({ id }) =>
   attacks.includes(id.split(': ').at(-1)?.split(' ')[0] ?? '') ? [id] : [],
 );
 
-/** Findings of the suite in a new lab: ids of failed cells, each with its first message. */
+/**
+ * Findings of the suite in a new lab: ids of failed cells, each with its first message. With a
+ * leak, the run ends when an attack has found it.
+ */
 export async function tryLab(
   leak: Leak | null,
   seed: number,
@@ -32,8 +36,12 @@ export async function tryLab(
 ): Promise<readonly string[]> {
   await using lab = await startLab(leak);
   const bearer = (sub: string) => `Bearer ${labToken({ sub, scope }, alg)}`;
+  const ending = new AbortController();
+  const onCell = (cell: Cell): void => {
+    if (leak !== null && findingsOf([cell]).some(isAttack)) ending.abort();
+  };
   const { cells } = await runContract(model, {
-    ...{ endpoint: lab.url, seed, hooks: noHooks, signal: new AbortController().signal },
+    ...{ endpoint: lab.url, seed, hooks: noHooks, signal: ending.signal, onCell },
     headers: { authorization: bearer('alice') },
     others: [{ name: 'bob', headers: { authorization: bearer('bob') } }],
     tokenKeys: { secret: labSecret, publicKeys: [labKey] },
@@ -41,6 +49,10 @@ export async function tryLab(
     budget: { requests: 20_000, seconds: 600 },
     timeoutMs: 60_000,
   });
+  return findingsOf(cells);
+}
+
+function findingsOf(cells: readonly Cell[]): readonly string[] {
   return cells.flatMap(({ id, outcome }) =>
     outcome.kind === 'failed' ? [`${id} — ${outcome.failures[0]?.message ?? ''}`] : [],
   );
