@@ -7,11 +7,8 @@ import { tryRow } from './try-row.ts';
 import { checkTypes, type TypedProject } from './type-check.ts';
 import { sample } from '../../../server-template/testing/sample.ts';
 
-/** Tests the edits on one database; several test files may share them, each taking its part. */
-export async function describeEdits(
-  provider: ShopProvider,
-  { part, of } = { part: 1, of: 1 },
-): Promise<void> {
+/** Tests the edits on one database. */
+export async function describeEdits(provider: ShopProvider): Promise<void> {
   const reason = await shopDatabases[provider].missing();
   describe.skipIf(reason !== null)(`edits to the shop on ${provider}`, () => {
     let shop: Shop;
@@ -22,8 +19,7 @@ export async function describeEdits(
     });
     afterAll(() => folder[Symbol.asyncDispose]());
 
-    const rows = sample(allEdits.filter((one) => runsOn(one, provider)));
-    for (const row of rows.filter((_, index) => index % of === part - 1)) {
+    for (const row of sample(allEdits.filter((one) => runsOn(one, provider)))) {
       test(row.name, async () => {
         const project = await tryRow(row, shop, folder);
         if (project !== null) typed.push(project);

@@ -17,7 +17,7 @@ async function built(document: object, shop: Shop, recall: Recall): Promise<unkn
 test('a build that uses the cache produces the same output, byte for byte', async () => {
   const shop = await readShop('sqlite');
   const recall = recallFrom(new Map());
-  const numRuns = tries(80);
+  const numRuns = tries(24, 2 / 3);
   const kinds = { rejected: 0, built: 0 };
   for (const steps of fc.sample(randomEdits, { seed: 13, numRuns })) {
     const { document, reported } = applySteps(shop.document, steps);

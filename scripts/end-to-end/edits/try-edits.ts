@@ -5,7 +5,7 @@ import { readShop, shopDatabases, type ShopProvider } from './shop.ts';
 import { tryRow } from './try-row.ts';
 import { checkTypes, type TypedProject } from './type-check.ts';
 
-/** Tests rows outside the test runner and prints failures immediately: `node …/try-edits.ts sqlite 'part of the name'`. */
+/** Tests rows outside the test runner, with more contract tests, and prints failures immediately: `node …/try-edits.ts sqlite 'part of the name'`. */
 const [, , name = 'sqlite', part = ''] = process.argv;
 const provider = Object.keys(shopDatabases).find((one): one is ShopProvider => one === name);
 if (provider === undefined) throw new Error(`no shop on ${name}`);
@@ -17,7 +17,7 @@ let failed = 0;
 for (const row of allEdits) {
   if (!row.name.includes(part) || !runsOn(row, provider)) continue;
   try {
-    const project = await tryRow(row, shop, folder);
+    const project = await tryRow(row, shop, folder, 150);
     if (project !== null) typed.push(project);
   } catch (error) {
     failed += 1;

@@ -9,11 +9,15 @@ import { contractFailures, startEdit, touchedPaths, type RunningEdit } from './r
 import type { Shop } from './shop.ts';
 import type { TypedProject } from './type-check.ts';
 
-/** Tests an edit; fails on an unexpected outcome. Returns the project to type-check, or null. */
+/**
+ * Tests an edit; fails on an unexpected outcome. Returns the project to type-check, or null.
+ * `requests`: of the contract tests, which reach the first cells of each touched operation.
+ */
 export async function tryRow(
   row: EditRow,
   shop: Shop,
   folder: ServerFolder,
+  requests = 70,
 ): Promise<TypedProject | null> {
   const edited = new EditedDocument(shop.document);
   if (typeof row.change === 'function') row.change(edited);
@@ -35,7 +39,7 @@ export async function tryRow(
     await tryCalls(row, running);
     if (row.contract === undefined) {
       const paths = touchedPaths(shop.document, edited.root);
-      mustBeEmpty(await contractFailures({ model, url: running.server, paths }));
+      mustBeEmpty(await contractFailures({ model, url: running.server, paths }, requests));
     }
   }
   return { name: row.name, files: [...files, ...(await clientOf(model, row))] };

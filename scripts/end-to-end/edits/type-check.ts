@@ -114,6 +114,9 @@ function withPlaces(text: string, path: string, changed: ReadonlySet<string>): s
   });
 }
 
+/** Parsed files of packages and the runtime, which all programs of this process share. */
+const parsed = new Map<string, ts.SourceFile>();
+
 function hostOf(texts: ReadonlyMap<string, string>): ts.CompilerHost {
   const disk = ts.createCompilerHost(options, true);
   return {
@@ -123,9 +126,10 @@ function hostOf(texts: ReadonlyMap<string, string>): ts.CompilerHost {
     directoryExists: (path) => path.startsWith(place) || disk.directoryExists?.(path) === true,
     getSourceFile: (path, language, ...rest) => {
       const text = texts.get(path);
-      return text === undefined
-        ? disk.getSourceFile(path, language, ...rest)
-        : ts.createSourceFile(path, text, language);
+      if (text !== undefined) return ts.createSourceFile(path, text, language);
+      const known = parsed.get(path) ?? disk.getSourceFile(path, language, ...rest);
+      if (known !== undefined) parsed.set(path, known);
+      return known;
     },
   };
 }

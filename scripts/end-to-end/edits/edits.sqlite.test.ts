@@ -1,0 +1,3 @@
+import { describeEdits } from './edits.case.ts';
+
+await describeEdits('sqlite');
