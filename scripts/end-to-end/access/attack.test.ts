@@ -25,7 +25,7 @@ interface Leak {
   readonly middleware?: string;
 }
 
-/** Runs the attacks on a server. */
+/** Runs the attacks on a server, all of them or until a cell fails. */
 async function attack(
   attacked: Shop,
   { changes = {}, middleware }: Leak,
@@ -34,11 +34,13 @@ async function attack(
     only,
     secured = securedShop,
     others = [{ sub: '2', scope: 'orders:delete' }],
+    until,
   }: {
     readonly seed: number;
     readonly others?: readonly object[];
     readonly only?: readonly string[];
     readonly secured?: typeof securedShop;
+    readonly until?: string;
   },
 ): Promise<readonly Cell[]> {
   const leaking = (source: OpenApiDocument): OpenApiDocument => {
@@ -57,8 +59,12 @@ async function attack(
     const token = await bearer({ ...claims });
     return { name: `other ${index}`, headers: { authorization: token['Authorization'] ?? '' } };
   });
+  const ending = new AbortController();
+  const onCell = ({ id, outcome }: Cell): void => {
+    if (id === until && outcome.kind === 'failed') ending.abort();
+  };
   const result = await runContract(tried, {
-    ...{ endpoint: served.api.url, seed, hooks: noHooks, signal: new AbortController().signal },
+    ...{ endpoint: served.api.url, seed, hooks: noHooks, signal: ending.signal, onCell },
     ...{ headers, budget: { requests: 6000, seconds: 600 }, timeoutMs: 60_000 },
     tokenKeys: { secret, publicKeys: [] },
     others: await Promise.all(named),
@@ -213,6 +219,6 @@ const leaks: readonly (readonly [what: string, leak: Leak, found: string])[] = [
 
 it.each(leaks)('a leak is found: %s', async (_what, leak, found) => {
   const paths = [/\/[a-z_]+/.exec(found)?.[0] ?? ''];
-  const cells = await attack(shop, leak, { seed: 7, only: operationsOf(paths) });
+  const cells = await attack(shop, leak, { seed: 7, only: operationsOf(paths), until: found });
   expect(idsOf(cells, 'failed')).toContain(found);
 });

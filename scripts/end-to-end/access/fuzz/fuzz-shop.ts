@@ -19,6 +19,8 @@ export interface FuzzResult {
 export interface FuzzOptions {
   readonly provider?: ShopProvider;
   readonly secured?: typeof everyAbleShop;
+  /** Whether the first leak ends the run. */
+  readonly endsWithLeak?: boolean;
 }
 
 const emails = ['', 'ada@example.com', 'alan@example.com'];
@@ -29,14 +31,17 @@ const markOf = (caller: number): string => (caller === 1 ? 'ADAS' : 'ALANS');
 export async function fuzzShop(
   requests: number,
   seed: number,
-  { provider = 'sqlite', secured = everyAbleShop }: FuzzOptions = {},
+  { provider = 'sqlite', secured = everyAbleShop, endsWithLeak = false }: FuzzOptions = {},
 ): Promise<FuzzResult> {
   await using shop = await startShop(provider, secured);
   const { api, model, database } = shop;
   await database.run(`update orders set note = '${markOf(1)} first' where id = 1`);
   await using rows = await ShopRows.open(provider, database.url);
   const fuzz = new Fuzz(api, rows, { seed, parameters: listParameters(model) });
-  for (let count = 0; count < requests; count++) await fuzz.send();
+  for (let count = 0; count < requests; count++) {
+    if (endsWithLeak && fuzz.leaks.length > 0) break;
+    await fuzz.send();
+  }
   return fuzz;
 }
 
