@@ -96,10 +96,22 @@ function keptModels({ operations, models }: ApiModel): ReadonlySet<string> {
 /** Paths whose operations differ between two documents, at most four; customers if there are none. */
 export function touchedPaths(before: object, after: object): readonly string[] {
   const [old, now] = [before, after].map((document) => (document as Part)['paths'] as Part);
+  const known = wholePaths(before, old ?? {});
   const touched = Object.keys(now ?? {}).filter(
-    (path) => !isDeepStrictEqual(whole(before, old?.[path]), whole(after, now?.[path])),
+    (path) => !isDeepStrictEqual(known[path], whole(after, now?.[path])),
   );
   return touched.length === 0 ? ['/customers', '/customers/{id}'] : touched.slice(0, 4);
+}
+
+const unedited = new WeakMap<object, Readonly<Part>>();
+
+/** The paths of a document with their references resolved, which all its edits share. */
+function wholePaths(document: object, paths: Part): Readonly<Part> {
+  const known =
+    unedited.get(document) ??
+    Object.fromEntries(Object.entries(paths).map(([path, one]) => [path, whole(document, one)]));
+  unedited.set(document, known);
+  return known;
 }
 
 /** A part with its references resolved. */

@@ -30,6 +30,8 @@ const options: ts.CompilerOptions = {
 /** A project to type-check. */
 export interface TypedProject {
   readonly name: string;
+  /** Projects of one group, such as a database, share the files that they have in common. */
+  readonly group?: string;
   /** Paths relative to the project. */
   readonly files: readonly OutputFile[];
 }
@@ -60,10 +62,20 @@ interface Layout {
   readonly projectOf: ReadonlyMap<string, string>;
 }
 
-/** Puts a file into its project's folder, unless the first project has the same file with the same imports. */
 function layOut(projects: readonly TypedProject[]): Layout {
   const texts = new Map<string, string>();
   const projectOf = new Map<string, string>();
+  const groups = Map.groupBy(projects, ({ group = 'project' }) => group);
+  for (const [group, own] of groups) addGroup(join(place, group), own, { texts, projectOf });
+  return { texts, projectOf };
+}
+
+/** Puts a file into its project's folder, unless the first project has the same file with the same imports. */
+function addGroup(
+  folder: string,
+  projects: readonly TypedProject[],
+  { texts, projectOf }: { texts: Map<string, string>; projectOf: Map<string, string> },
+): void {
   const first = new Map(projects[0]?.files.map((file) => [file.path, String(file.content)]));
   projects.forEach(({ name, files }, index) => {
     const own = new Map(
@@ -74,12 +86,11 @@ function layOut(projects: readonly TypedProject[]): Layout {
     const changed = index === 0 ? new Set(own.keys()) : changedFiles(first, own);
     for (const [path, text] of own) {
       if (!changed.has(path)) continue;
-      const full = join(place, String(index), path);
-      texts.set(full, withPlaces(text, path, changed));
+      const full = join(folder, String(index), path);
+      texts.set(full, withPlaces(text, { path, changed, first: join(folder, '0') }));
       projectOf.set(full, name);
     }
   });
-  return { texts, projectOf };
 }
 
 /** Files that differ from the first project's, and files that import them. */
@@ -106,11 +117,18 @@ function imports(text: string): readonly string[] {
 }
 
 /** Rewrites imports to the repository's runtime, and to the first project's files if they are identical. */
-function withPlaces(text: string, path: string, changed: ReadonlySet<string>): string {
+function withPlaces(
+  text: string,
+  {
+    path,
+    changed,
+    first,
+  }: { readonly path: string; readonly changed: ReadonlySet<string>; readonly first: string },
+): string {
   return text.replace(importText, (_, start: string, module: string, end: string) => {
     const target = join(dirname(path), module.replace(/\.js$/, '.ts'));
     if (target.startsWith('runtime/')) return start + join(runtime, target.slice(8)) + end;
-    return start + (changed.has(target) ? module : join(place, '0', target)) + end;
+    return start + (changed.has(target) ? module : join(first, target)) + end;
   });
 }
 

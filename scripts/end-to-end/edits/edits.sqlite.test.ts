@@ -1,3 +1,0 @@
-import { describeEdits } from './edits.case.ts';
-
-await describeEdits('sqlite');
