@@ -26,6 +26,13 @@ export interface GeneratedProject extends AsyncDisposable {
 
 /** Creates a project for a database: its document and generated server. */
 export async function generateProject(databaseUrl: string): Promise<GeneratedProject> {
+  const project = await introspectedProject(databaseUrl);
+  await project.build();
+  return project;
+}
+
+/** Creates a project with only its document, to be edited before the first build. */
+export async function introspectedProject(databaseUrl: string): Promise<GeneratedProject> {
   const project = await emptyProject(databaseUrl);
   await introspectProject({
     project: await loadProject(project.folder),
@@ -33,7 +40,6 @@ export async function generateProject(databaseUrl: string): Promise<GeneratedPro
     ...{ documentPath, include: [], exclude: [], schemas: null, naming: 'camelCase' },
     ...{ timeoutMs: 60_000, force: false, dryRun: false, signal, notify },
   });
-  await project.build();
   return project;
 }
 

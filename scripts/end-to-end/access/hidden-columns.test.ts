@@ -59,8 +59,14 @@ interface Guess {
 
 const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'like', 'null'];
 
-/** Every request that could compare a column with a value. */
-function guesses({ path, name }: HiddenColumn, value: string): readonly Guess[] {
+const everyType = ['application/json', 'text/csv', 'application/x-ndjson'];
+
+/** Every request that could compare a column with a value. `accepts`: media types of lists. */
+function guesses(
+  { path, name }: HiddenColumn,
+  value: string,
+  accepts: readonly string[],
+): readonly Guess[] {
   const text = encodeURIComponent(value);
   const json = (content: unknown): string => encodeURIComponent(JSON.stringify(content));
   const queries = [
@@ -100,7 +106,6 @@ function guesses({ path, name }: HiddenColumn, value: string): readonly Guess[] 
     { aggregate: { count: true }, groupBy: [name] },
     { sort: ['id'], cursor: cursorOf(name, value, 1) },
   ];
-  const accepts = ['application/json', 'text/csv', 'application/x-ndjson'];
   return [
     ...queries.flatMap((query) =>
       accepts.map((Accept) => ({ request: `GET ${path}?${query}`, headers: { Accept } })),
@@ -145,7 +150,10 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
     it.each(hiddenColumns)(
       'no request distinguishes a correct guess at $name of $model from a wrong one, or returns it',
       async (column) => {
-        const [right, wrong] = [guesses(column, column.right), guesses(column, column.wrong)];
+        // How rows are printed does not depend on the database.
+        const accepts = provider === 'sqlite' ? everyType : everyType.slice(0, 1);
+        const right = guesses(column, column.right, accepts);
+        const wrong = guesses(column, column.wrong, accepts);
         const reported: string[] = [];
         for (const [index, guess] of right.entries()) {
           const other = wrong[index] as Guess;

@@ -4,7 +4,7 @@ import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
 import type { SchemaValidator } from '../../../pipeline/schema/schema-validator.ts';
 import { createSchemaValidator } from '../../../pipeline/schema/validate/create-schema-validator.ts';
 import type { TestDatabases } from '../../../server-template/testing/test-databases.ts';
-import { generateProject } from '../generated-project.ts';
+import { introspectedProject } from '../generated-project.ts';
 import type { GeneratedServer } from '../generated-server.ts';
 import { withEveryAbility } from './every-ability.ts';
 import { everyType, type EveryTypeDatabase } from './every-type.ts';
@@ -30,7 +30,7 @@ export async function fuzzRequests(
 ): Promise<FuzzedRequests> {
   const database = await databases.create(everyType[name]);
   try {
-    await using project = await generateProject(database.url);
+    await using project = await introspectedProject(database.url);
     const document = withEveryAbility(await project.document());
     await project.write(JSON.stringify(document));
     await project.build();
