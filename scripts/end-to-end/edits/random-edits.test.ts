@@ -5,7 +5,7 @@ import { readShop } from './shop.ts';
 import { tries } from '../../../server-template/testing/sample.ts';
 
 const seed = 13;
-const count = tries(60, 2 / 3);
+const count = tries(40, 1);
 
 test('every random edit is rejected or followed everywhere', { timeout: 600_000 }, async () => {
   await using folder = await createServerFolder();
