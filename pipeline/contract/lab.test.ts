@@ -3,6 +3,7 @@ import { labFaults } from './testing/lab/lab-faults.ts';
 import { labManners } from './testing/lab/lab-manners.ts';
 import { tryLab } from './testing/lab/try-lab.ts';
 import { variantFaults } from './testing/lab/state-faults.ts';
+import { untilFailure } from './testing/until-failure.ts';
 import { sample } from '../../server-template/testing/sample.ts';
 
 const variants = ['anybody', 'tables'] as const;
@@ -21,6 +22,8 @@ const faults = [
   ...Object.keys(variantFaults.tables).map((name) => ({ variant: 'tables', name }) as const),
 ];
 test.each(sample(faults))('finds ($variant): $name', async ({ variant, name }) => {
-  const { failed } = await tryLab(variant, labFaults(variant)[name] ?? {});
+  const { failed } = await tryLab(variant, labFaults(variant)[name] ?? {}, {
+    end: untilFailure(),
+  });
   expect(failed.length).toBeGreaterThan(0);
 });

@@ -11,6 +11,7 @@ import { tryDepot, writesOfDepot } from '../../pipeline/contract/testing/depot/t
 import { labFaults } from '../../pipeline/contract/testing/lab/lab-faults.ts';
 import { labManners } from '../../pipeline/contract/testing/lab/lab-manners.ts';
 import { tryLab } from '../../pipeline/contract/testing/lab/try-lab.ts';
+import { untilFailure } from '../../pipeline/contract/testing/until-failure.ts';
 import { tryBookshop } from '../../pipeline/contract/testing/try-bookshop.ts';
 
 const faults = Object.keys(bookshopFaults) as BookshopFault[];
@@ -108,7 +109,7 @@ async function tryDepotFaults(seed: number, notify: Notify): Promise<void> {
 async function tryManners(seed: number, notify: Notify): Promise<void> {
   for (const variant of variants) {
     for (const [name, manner] of Object.entries(labManners)) {
-      for (const id of (await tryLab(variant, manner, seed)).failed) {
+      for (const id of (await tryLab(variant, manner, { seed })).failed) {
         notify(`false alarm in the lab (${variant}, ${name}) "${id}"`);
       }
     }
@@ -118,7 +119,7 @@ async function tryManners(seed: number, notify: Notify): Promise<void> {
 async function tryLabFaults(seed: number, notify: Notify): Promise<void> {
   for (const variant of variants) {
     for (const [name, fault] of Object.entries(labFaults(variant))) {
-      const { failed } = await tryLab(variant, fault, seed);
+      const { failed } = await tryLab(variant, fault, { seed, end: untilFailure() });
       if (failed.length === 0) notify(`missed in the lab (${variant}) "${name}"`);
     }
   }

@@ -7,6 +7,7 @@ import type { RunOptions } from '../run/run-options.ts';
 import type { BookshopFault } from './bookshop-faults.ts';
 import { blamedOperations } from './bookshop-operations.ts';
 import { BOOKSHOP_TOKEN, startBookshop } from './bookshop-server.ts';
+import { untilEnd, untilFailure } from './until-failure.ts';
 
 const path = new URL('bookshop.json', import.meta.url).pathname;
 const model = resolveModel(await loadDocument(path));
@@ -20,18 +21,20 @@ export interface BookshopRun {
 }
 
 /**
- * Tests a new bookshop: all of it if it is correct, else the operations of its fault, or the given
- * ones.
+ * Tests a new bookshop: all of it if it is correct, else the operations of its fault until a check
+ * fails, or as given.
  */
 export async function tryBookshop(
   fault: BookshopFault | null,
   seed: number,
-  given: Partial<RunOptions> = fault === null ? {} : { only: operationsOf(fault) },
+  given: Partial<RunOptions> = fault === null
+    ? {}
+    : { only: operationsOf(fault), ...untilFailure() },
 ): Promise<BookshopRun> {
   await using shop = await startBookshop(fault);
   const before = shop.count();
   const result = await runContract(model, {
-    ...{ endpoint: shop.url, seed, hooks: noHooks, signal: new AbortController().signal },
+    ...{ endpoint: shop.url, seed, hooks: noHooks, ...untilEnd() },
     headers: { authorization: `Bearer ${BOOKSHOP_TOKEN}` },
     budget: { requests: 3000, seconds: 600 },
     timeoutMs: 60_000,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { untilEnd, untilFailure } from '../../../pipeline/contract/testing/until-failure.ts';
 import { parseDocument } from '../../../pipeline/model/load/load-document.ts';
 import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
 import { createSchemaValidator } from '../../../pipeline/schema/validate/create-schema-validator.ts';
@@ -82,9 +83,10 @@ export async function tryApiaries(
   fault: ApiaryFault | null,
   seed: number,
 ): Promise<Tried & { readonly left: number }> {
+  const end = fault === null ? untilEnd() : untilFailure();
   const apiaries = new Apiaries(fault ?? {});
   const before = apiaries.size;
-  const tried = await tryServer(model, seed, (call) => apiaries.reply(call));
+  const tried = await tryServer(model, seed, (call) => apiaries.reply(call), end);
   return { ...tried, left: apiaries.size - before };
 }
 

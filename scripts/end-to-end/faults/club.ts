@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { changeAbilities } from '../../../pipeline/abilities/change-abilities.ts';
 import { runContract } from '../../../pipeline/contract/run-contract.ts';
 import { noHooks } from '../../../pipeline/contract/run/run-hooks.ts';
+import { untilEnd, untilFailure } from '../../../pipeline/contract/testing/until-failure.ts';
 import type { ApiModel } from '../../../pipeline/model/api-model.ts';
 import { loadDocument } from '../../../pipeline/model/load/load-document.ts';
 import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
@@ -91,11 +92,8 @@ async function runAgainst(
   await using proxy = await startProxy(target, fault);
   const { cells, leftovers } = await runContract(model, {
     ...{ endpoint: proxy.url, seed, headers: {}, hooks: noHooks, jobs: 1 },
-    ...{
-      budget: { requests: 8000, seconds: 600 },
-      timeoutMs: 60_000,
-      signal: new AbortController().signal,
-    },
+    ...{ budget: { requests: 8000, seconds: 600 }, timeoutMs: 60_000 },
+    ...(fault === null ? untilEnd() : untilFailure()),
   });
   const failed = cells.flatMap(({ id, outcome }) =>
     outcome.kind === 'failed' ? [`${id} — ${outcome.failures[0]?.message ?? ''}`] : [],

@@ -1,3 +1,4 @@
+import { untilEnd, untilFailure } from '../../../pipeline/contract/testing/until-failure.ts';
 import { parseDocument } from '../../../pipeline/model/load/load-document.ts';
 import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
 import { createSchemaValidator } from '../../../pipeline/schema/validate/create-schema-validator.ts';
@@ -121,9 +122,10 @@ export async function tryGarden(
   fault: GardenFault | null,
   seed: number,
 ): Promise<Tried & { readonly left: number }> {
+  const end = fault === null ? untilEnd() : untilFailure();
   const garden = new Garden(fault ?? {});
   const before = garden.size;
-  const tried = await tryServer(model, seed, (call) => garden.reply(call));
+  const tried = await tryServer(model, seed, (call) => garden.reply(call), end);
   return { ...tried, left: garden.size - before };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { untilEnd, untilFailure } from '../../../pipeline/contract/testing/until-failure.ts';
 import { parseDocument } from '../../../pipeline/model/load/load-document.ts';
 import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
 import { createSchemaValidator } from '../../../pipeline/schema/validate/create-schema-validator.ts';
@@ -22,9 +23,10 @@ export interface ToursRun extends Tried {
 
 /** Tests new tours, with or without a fault. */
 export async function tryTours(fault: TourFault | null, seed: number): Promise<ToursRun> {
+  const end = fault === null ? untilEnd() : untilFailure();
   const tours = new Tours(fault?.() ?? {});
   const before = tours.rows.size;
-  const { result, failed } = await tryServer(model, seed, (call) => tours.reply(call));
+  const { result, failed } = await tryServer(model, seed, (call) => tours.reply(call), end);
   return { result, failed, left: tours.rows.size - before };
 }
 

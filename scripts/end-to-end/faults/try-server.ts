@@ -4,6 +4,8 @@ import { text } from 'node:stream/consumers';
 import type { ContractResult } from '../../../pipeline/contract/contract-result.ts';
 import { runContract } from '../../../pipeline/contract/run-contract.ts';
 import { noHooks } from '../../../pipeline/contract/run/run-hooks.ts';
+import type { RunOptions } from '../../../pipeline/contract/run/run-options.ts';
+import { untilEnd } from '../../../pipeline/contract/testing/until-failure.ts';
 import type { ApiModel } from '../../../pipeline/model/api-model.ts';
 
 /** A request to a server of these tests. */
@@ -27,11 +29,12 @@ export interface Tried {
   readonly failed: readonly string[];
 }
 
-/** Runs the contract tests of a document on a server. */
+/** Runs the contract tests of a document on a server: all, or until a check fails. */
 export async function tryServer(
   model: ApiModel,
   seed: number,
   reply: (call: Call) => Reply,
+  end: Pick<RunOptions, 'signal' | 'onCell'> = untilEnd(),
 ): Promise<Tried> {
   const server = createServer((request, response) => {
     const { method = '', headers } = request;
@@ -48,11 +51,8 @@ export async function tryServer(
     const result = await runContract(model, {
       endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       ...{ seed, headers: {}, hooks: noHooks },
-      ...{
-        budget: { requests: 5000, seconds: 600 },
-        timeoutMs: 60_000,
-        signal: new AbortController().signal,
-      },
+      ...{ budget: { requests: 5000, seconds: 600 }, timeoutMs: 60_000 },
+      ...end,
     });
     const failed = result.cells.flatMap(({ id, outcome }) =>
       outcome.kind === 'failed' ? [`${id} — ${outcome.failures[0]?.message ?? ''}`] : [],

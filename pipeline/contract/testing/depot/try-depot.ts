@@ -2,6 +2,7 @@ import { planContract } from '../../plan-contract.ts';
 import { runContract } from '../../run-contract.ts';
 import { noHooks } from '../../run/run-hooks.ts';
 import { depotModel, startDepot } from './depot-api.ts';
+import { untilEnd, untilFailure } from '../until-failure.ts';
 import type { DepotFault } from './depot-faults.ts';
 
 const writes: readonly string[] = [
@@ -32,7 +33,7 @@ export interface DepotRun {
   readonly isAsBefore: boolean;
 }
 
-/** Tests a new depot. */
+/** Tests a new depot; one with a fault until a check fails. */
 export async function tryDepot(
   fault: DepotFault | null,
   seed = 42,
@@ -46,11 +47,8 @@ export async function tryDepot(
   const before = picture();
   const { cells, leftovers } = await runContract(depotModel, {
     ...{ endpoint: depot.url, seed, headers: {}, hooks: noHooks },
-    ...{
-      budget: { requests: 8000, seconds: 600 },
-      timeoutMs: 60_000,
-      signal: new AbortController().signal,
-    },
+    ...{ budget: { requests: 8000, seconds: 600 }, timeoutMs: 60_000 },
+    ...(fault === null ? untilEnd() : untilFailure()),
     ...(only === undefined ? {} : { only }),
   });
   const reported = (kind: 'failed' | 'skipped'): readonly string[] =>
