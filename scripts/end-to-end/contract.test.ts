@@ -5,6 +5,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { startEmulator } from '../../emulator/start-emulator.ts';
 import type { ContractResult } from '../../pipeline/contract/contract-result.ts';
+import { planContract } from '../../pipeline/contract/plan-contract.ts';
 import { runContract } from '../../pipeline/contract/run-contract.ts';
 import { noHooks, type RunHooks } from '../../pipeline/contract/run/run-hooks.ts';
 import type { RunOptions } from '../../pipeline/contract/run/run-options.ts';
@@ -93,13 +94,27 @@ for (const [provider, kind] of Object.entries(databases)) {
         await using one = await project.start(shared);
         await using two = await project.start(shared);
         await using proxy = await roundRobinProxy([one.url, two.url]);
-        expectNothingWrong(await tryApi(model, proxy.url));
+        const only = provider === 'sqlite' ? {} : { only: cellsOfDatabase(model) };
+        expectNothingWrong(await tryApi(model, proxy.url, only));
         if (hasRedis) expect(await callsLeft(proxy.url)).toEqual([4, 3, 2, 1, 0]);
       } finally {
         await database.drop();
       }
     },
   );
+}
+
+/** Checks whose requests a server rejects by the document, before they reach its database. */
+const rejectedByDocument = [
+  ...['broken', 'coercion', 'enum-case', 'method', 'undeclared'],
+  ...['malformed', 'media-type', 'oversize'],
+];
+
+/** The cells whose result may depend on the database. */
+function cellsOfDatabase(model: ApiModel): readonly string[] {
+  return planContract(model)
+    .cells.filter(({ check }) => !rejectedByDocument.includes(check))
+    .map(({ id }) => id);
 }
 
 /** The document with features that replicas must agree on: ETags, cursors and, if Redis is available, rate limits. */
@@ -170,7 +185,7 @@ test.skipIf((await postgresDatabases.missing()) !== null)(
 );
 
 /** Rows of each table need a folder, and folders may be nested: deleting one deletes its content. */
-const folders = Array.from({ length: 16 }, (_none, index) => `files_${index}`);
+const folders = Array.from({ length: 6 }, (_none, index) => `files_${index}`);
 const nested = `create table folders (id integer primary key, parent_id integer references folders on delete cascade, name text);
   ${folders.map((name) => `create table ${name} (id integer primary key, name text, folder_id integer not null references folders on delete cascade);`).join('\n')}`;
 
