@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** What takes long, longest first; these files mostly wait for programs that they start. */
 const longest = [
   'scripts/packed',
+  'scripts/end-to-end/edits/edits.test',
   'pipeline/migrate/postgresql',
   'pipeline/migrate/mysql',
   'pipeline/cli/build.test',
