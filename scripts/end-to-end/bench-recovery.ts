@@ -7,7 +7,7 @@ import {
 import { faultyProxy } from './faulty-proxy.ts';
 import { generateProject } from './generated-project.ts';
 import type { GeneratedServer } from './generated-server.ts';
-import { harm, harms, portOf, startLoad, throughProxy } from './lost-database-load.ts';
+import { harm, harms, portOf, startLoad, throughProxy, usualLimits } from './lost-database-load.ts';
 import { median } from '../bench/median.ts';
 
 /**
@@ -38,7 +38,10 @@ async function recover(server: GeneratedServer): Promise<void> {
 async function measure(name: string, url: string): Promise<void> {
   await using proxy = await faultyProxy(portOf(url));
   await using project = await generateProject(url);
-  await using server = await project.start({ DATABASE_URL: throughProxy(url, proxy) });
+  await using server = await project.start({
+    DATABASE_URL: throughProxy(url, proxy),
+    ...usualLimits,
+  });
   {
     await using load = startLoad(server);
     for (const one of harms) {

@@ -9,6 +9,9 @@ export type Harm = readonly [
   ms: number,
 ];
 
+/** The time limits of a server in use, not those of other tests. */
+export const usualLimits = { DB_POOL_TIMEOUT_MS: '2000', DB_STATEMENT_TIMEOUT_MS: '5000' };
+
 /** Each of them interrupts a server under load. */
 export const harms: readonly Harm[] = [
   ['cut', (proxy) => proxy.cut(), 0],

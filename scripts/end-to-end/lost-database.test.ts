@@ -7,7 +7,7 @@ import {
 import { faultyProxy } from './faulty-proxy.ts';
 import { generateProject } from './generated-project.ts';
 import type { GeneratedServer } from './generated-server.ts';
-import { harm, harms, portOf, startLoad, throughProxy } from './lost-database-load.ts';
+import { harm, harms, portOf, startLoad, throughProxy, usualLimits } from './lost-database-load.ts';
 
 const cases: readonly (readonly [name: string, databases: TestDatabases, schema: string])[] = [
   [
@@ -27,7 +27,8 @@ for (const [name, databases, schema] of cases) {
       const database = await databases.create(schema);
       await using proxy = await faultyProxy(portOf(database.url));
       await using project = await generateProject(database.url);
-      const environment = { DATABASE_URL: throughProxy(database.url, proxy), LOG_LEVEL: 'info' };
+      const DATABASE_URL = throughProxy(database.url, proxy);
+      const environment = { DATABASE_URL, LOG_LEVEL: 'info', ...usualLimits };
       await using server = await project.start(environment);
       await using load = startLoad(server);
       for (const one of harms) {
@@ -56,6 +57,7 @@ for (const [name, databases, schema] of cases) {
       await proxy.stop();
       await using server = await project.start({
         DATABASE_URL: throughProxy(database.url, proxy),
+        ...usualLimits,
       });
       expect(await server.call('GET', '/notes')).toMatchObject({
         status: 503,
@@ -75,6 +77,7 @@ for (const [name, databases, schema] of cases) {
       await using project = await generateProject(database.url);
       await using server = await project.start({
         DATABASE_URL: throughProxy(database.url, proxy),
+        ...usualLimits,
       });
       expect(await statusOf(server)).toBe(200);
       proxy.silence();

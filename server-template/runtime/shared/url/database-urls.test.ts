@@ -138,6 +138,6 @@ test.each(Object.keys(readers))('a URL of %s is parsed as before', async (provid
   const read = readers[provider] ?? (() => null);
   const results = (urls[provider] ?? []).map((url) => [url, made(() => read(url))]);
   const text = JSON.stringify(Object.fromEntries(results), null, 2);
-  const reported = `${text.replaceAll(folder, '/project').replaceAll(encodeURIComponent(folder), '%2Fproject')}\n`;
+  const reported = `${text.replaceAll(folder, '/project').replaceAll(tmpdir(), '/tmp').replaceAll(encodeURIComponent(folder), '%2Fproject')}\n`;
   await expect(reported).toMatchFileSnapshot(`fixtures/${provider}.json`);
 });
