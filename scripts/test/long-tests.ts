@@ -19,6 +19,7 @@ const longTests: readonly string[] = [
   'pipeline/cli/test/{callers,contract-suite}.test.ts',
   'pipeline/contract/testing/bookshop.test.ts',
   'pipeline/migrate/{mysql,postgresql}/print-*.test.ts',
+  'server-template/runtime/system/navigation/prepared-document.test.ts',
 ];
 
 /** The same in `clients/`. */

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
+import { sample } from '../../../server-template/testing/sample.ts';
 import type { Provider } from '../../catalog/catalog.ts';
 import { loadDrizzle } from '../../cli/build/load-drizzle.ts';
 import { readRuntime } from '../../cli/build/runtime-template.ts';
@@ -70,14 +71,15 @@ export const placeOrder: Handler<PlaceOrder> = async ({ database }) => {
 };
 `;
 
-it('the servers of all databases compile as one program', async () => {
+it('the servers of these databases compile as one program', async () => {
+  const compiled = sample(providers);
   const folder = await mkdtemp(join(tmpdir(), 'goldens-'));
   const modules: string[] = [];
-  const handlers = providers.map((provider) => ({
+  const handlers = compiled.map((provider) => ({
     path: `${provider}/custom/place-order.ts`,
     content: insertingHandler,
   }));
-  const servers = (await Promise.all(providers.map(emitted))).flat();
+  const servers = (await Promise.all(compiled.map(emitted))).flat();
   for (const { path, content } of [...servers, ...handlers]) {
     const file = join(folder, path);
     await mkdir(dirname(file), { recursive: true });
@@ -106,6 +108,6 @@ it('the servers of all databases compile as one program', async () => {
     ts.createCompilerHost(program.getCompilerOptions()),
   );
   await rm(folder, { recursive: true });
-  expect(modules.length).toBeGreaterThan(300);
+  expect(modules.length).toBeGreaterThan(60 * compiled.length);
   expect(found).toBe('');
 });
