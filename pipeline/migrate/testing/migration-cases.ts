@@ -71,6 +71,12 @@ export const migrationCases: readonly MigrationCase[] = [
       ', constraint orders_customer foreign key (customer_id) references customers (id) on delete cascade on update cascade',
     ),
   ]),
+  ofOrders('an action on update alone', [
+    orders(', constraint orders_customer foreign key (customer_id) references customers (id)'),
+    orders(
+      ', constraint orders_customer foreign key (customer_id) references customers (id) on update cascade',
+    ),
+  ]),
   {
     name: 'a key and its references get another type',
     before: shop(
