@@ -165,6 +165,27 @@ const stories: readonly Story[] = [
     ],
   },
   {
+    name: 'frees a row that refers to a deleted one twice',
+    provider: 'postgresql',
+    columns: {
+      id: { schema: { type: 'integer' }, type: 'integer', isKey: true },
+      left: { schema: { type: 'integer', nullable: true }, type: 'integer' },
+      right: { schema: { type: 'integer', nullable: true }, type: 'integer' },
+    },
+    table: {
+      foreignKeys: ['left', 'right'].map((column) => ({
+        ...{ columns: [column], references: { table: 'things', columns: ['id'] } },
+        onDelete: 'setNull',
+      })),
+    },
+    steps: [
+      ['POST /things', { id: 1, left: null, right: null }, 201],
+      ['POST /things', { id: 2, left: 1, right: 1 }, 201],
+      ['DELETE /things/1', undefined, 204],
+      ['GET /things/2', undefined, 200, { left: null, right: null }],
+    ],
+  },
+  {
     name: 'finds a row with an empty key',
     columns: { key, note: { schema: { ...text, nullable: true }, type: 'text' } },
     steps: [
