@@ -251,6 +251,22 @@ describe('a document is rejected with', () => {
     ]);
   });
 
+  it.each([
+    ['unique', { unique: true }, []],
+    ['not unique', {}, ['The columns title do not identify one row of Book.']],
+    [
+      'unique among some rows only',
+      { unique: true, where: 'shelf IS NULL' },
+      ['The columns title do not identify one row of Book.'],
+    ],
+  ])('a key whose columns have an index that is %s', (_what, index, problems) => {
+    const document: unknown = JSON.parse(library);
+    put(document, `${get}/x-crud/key`, ['title']);
+    put(document, `${book}/x-db/indexes`, [{ name: 'i', parts: [{ column: 'title' }], ...index }]);
+    const found = problemsOf(document as OpenApiDocument);
+    expect(found.filter((message) => message.includes('one row'))).toEqual(problems);
+  });
+
   it('several faults, all reported at once with their places', () => {
     const document: unknown = JSON.parse(library);
     put(document, `${list}/x-crud/model`, 'Boks');
