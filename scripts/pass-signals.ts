@@ -1,8 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-
-/** How often the parent is checked. */
-const everyMs = 200;
+import { endWithParent } from '../pipeline/cli/command-line/npm-shell.ts';
 
 /**
  * Waits for a program in a process group of its own, and exits with its code: signals to this
@@ -13,13 +11,7 @@ export async function passSignals(child: ChildProcess): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => child.kill(signal));
   }
-  const parent = process.ppid;
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(watch);
-    child.kill('SIGTERM');
-  }, everyMs);
+  endWithParent();
   const [code] = (await once(child, 'exit')) as [number | null];
-  clearInterval(watch);
   process.exitCode = code ?? 1;
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endWithParent } from '../pipeline/cli/command-line/npm-shell.ts';
 import { prepareFrameworks } from './prepare-frameworks.ts';
 import { beginRun, removeLeftovers } from './test/leftovers.ts';
 import { changedTests } from './test/changed-tests.ts';
@@ -70,7 +71,8 @@ async function run(folder: Folder, isBeside: boolean): Promise<number> {
     ...['run', `--reporter=${root}/scripts/test/file-reporter.ts`],
     ...(changed === undefined ? [] : ['--passWithNoTests']),
     ...own,
-    ...(isWhole ? [] : withoutLongTests(folder)),
+    // Tests of a changed program run even if they are long.
+    ...(changed !== undefined && folder === '.' ? [] : leftOut(folder)),
     ...(isBeside && folder === 'clients' ? ['--maxWorkers=1'] : []),
   ];
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
@@ -92,8 +94,12 @@ async function run(folder: Folder, isBeside: boolean): Promise<number> {
 async function argumentsFor(folder: Folder): Promise<readonly string[] | null> {
   if (folder === 'clients') return wanted.map((argument) => argument.replace(/^clients\/?/, ''));
   if (changed === undefined) return wanted;
-  const files = await changedTests(changed.split('=')[1] ?? null);
+  const files = await changedTests(changed.split('=')[1] ?? null, leftOut(folder));
   return files.length === 0 ? null : [...files, ...wanted.filter((one) => one !== changed)];
+}
+
+function leftOut(folder: Folder): readonly string[] {
+  return isWhole ? [] : withoutLongTests(folder);
 }
 
 async function allResults(): Promise<readonly FileResult[]> {
@@ -123,8 +129,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => void interrupt(signal));
 }
 // The shell between npm and this script may end without passing a signal on, as Debian's does.
-const parent = process.ppid;
-setInterval(() => process.ppid !== parent && void interrupt('SIGTERM'), 200).unref();
+endWithParent();
 
 await announce();
 const missing = isWanted('clients') ? await prepareFrameworks('clients') : null;

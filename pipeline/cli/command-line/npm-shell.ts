@@ -1,3 +1,4 @@
+/** How often the parent is checked. */
 const everyMs = 200;
 const ownCommand = /^(?:node )?'?[\w@./-]*(?:specmill|cli\/bin\.ts)'?(?: [^&|;]*)?$/;
 
@@ -13,7 +14,11 @@ export function isOwnCommand(script: string): boolean {
  * this process by intent.
  */
 export function endWithNpmShell(script = process.env['npm_lifecycle_script']): void {
-  if (script === undefined || !isOwnCommand(script)) return;
+  if (script !== undefined && isOwnCommand(script)) endWithParent();
+}
+
+/** Sends SIGTERM to this process once its parent has ended. */
+export function endWithParent(): void {
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
