@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { runMain } from 'citty';
 import { createEmulatorCommand } from './cli/emulator-command.ts';
 

@@ -33,7 +33,7 @@ it('has a test example that runs', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'readme-'));
   const file = join(folder, 'example.mjs');
   const start = here('start-emulator.ts');
-  const text = example.replace('specmill/emulator', start);
+  const text = example.replace('@specmill/emulator', start);
   await writeFile(file, `${exampleShop}${text}await receiver[Symbol.asyncDispose]();\n`);
   const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: 60_000 });
   await rm(folder, { recursive: true });

@@ -1,9 +1,6 @@
-import type {
-  CountKind,
-  FilterOperator,
-} from '../server-template/runtime/shared/list/list-abilities.ts';
+import type { CountKind, FilterOperator } from '../server-template/shared/list/list-abilities.ts';
 
-import type { RateLimit } from '../server-template/runtime/shared/access/rate-limit.ts';
+import type { RateLimit } from '../server-template/shared/access/rate-limit.ts';
 
 export type { CountKind, FilterOperator, RateLimit };
 

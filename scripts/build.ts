@@ -2,18 +2,19 @@ import { existsSync } from 'node:fs';
 import { chmod, cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { $ } from 'zx';
-import { dropUnusedDeclarations } from './drop-declarations.ts';
-import { minifyModules } from './minify-modules.ts';
+import { dropUnusedDeclarations } from './packages/drop-declarations.ts';
+import { minifyModules } from './packages/minify-modules.ts';
+import { packStaged, serverPackage } from './packages/stage-package.ts';
 
 /**
- * Compiles the command line to dist/ and copies the files that it reads at run time to the same
- * relative paths.
+ * Compiles the command line to dist/, copies the files that it reads at run time to the same
+ * relative paths, and packs the server's package.
  */
 const leftOut =
   /\.test\.ts$|\/(testing|fixtures|node_modules|dist)(\/|$)|^openapi\/vocabulary\.md$/;
 const data = [
   'openapi',
-  'server-template/runtime',
+  'server-template/runtime/explorer',
   'server-template/openapi',
   'server-template/shop/custom',
   'server-template/shop/start.ts',
@@ -47,6 +48,10 @@ for (const name of ['emulator', 'shop', 'vocabulary.schema']) {
 }
 await removeWhitespace('dist/server-template/openapi/shop.json');
 await chmod('dist/pipeline/cli/bin.js', 0o755);
+// Generated projects depend on the server, and `specmill eject` copies its sources.
+const staging = 'dist/packages/server';
+await packStaged(serverPackage, staging);
+await rm(staging, { recursive: true });
 
 /** Replaces a file, if it is there, with a compressed one that is a quarter smaller than in a gzipped package. */
 async function compress(file: string): Promise<void> {

@@ -14,20 +14,12 @@ interface Project {
   /** Path of the document in a user's project. */
   readonly documentPath: string;
   readonly document: string;
-  /** Relative path to the runtime, which is next to the first project's code. */
-  readonly runtime: string;
 }
 
 const documentPath = 'openapi/shop.json';
 const projects: readonly Project[] = [
-  {
-    ...{ folder: 'server-template', documentPath, runtime: '' },
-    document: 'server-template/openapi/shop.json',
-  },
-  {
-    ...{ folder: 'server-template/shop', documentPath, runtime: '../' },
-    document: 'openapi/shop.json',
-  },
+  { folder: 'server-template', documentPath, document: 'server-template/openapi/shop.json' },
+  { folder: 'server-template/shop', documentPath, document: 'openapi/shop.json' },
 ];
 
 async function wantedFiles(project: Project): Promise<ReadonlyMap<string, string>> {
@@ -38,15 +30,12 @@ async function wantedFiles(project: Project): Promise<ReadonlyMap<string, string
   );
   const { files } = emitServer({
     ...{ model, documentPath: project.documentPath, output: '' },
-    ...{ drizzle: sqliteDrizzle, runtime: [] },
+    drizzle: sqliteDrizzle,
   });
   return new Map(
     files
       .filter(({ path }) => path.startsWith('generated/'))
-      .map(({ path, content }) => [
-        path,
-        String(content).replace(/'((?:\.\.\/)+)runtime\//g, `'$1${project.runtime}runtime/`),
-      ]),
+      .map(({ path, content }) => [path, String(content)]),
   );
 }
 

@@ -1,11 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
+import { emulatorPackage, packStaged } from './packages/stage-package.ts';
 import { seedShop } from './seed-shop.ts';
 import { freePort } from '../server-template/testing/free-port.ts';
 
@@ -18,6 +20,18 @@ let folder: string;
 let project: string;
 const specmill = (...args: string[]) =>
   run(path.join(folder, 'tool/node_modules/.bin/specmill'), args, { cwd: project });
+
+/** Hashes of a project's files, without the cache of builds and the database. */
+async function filesOf(place: string): Promise<Readonly<Record<string, string>>> {
+  const entries = await readdir(place, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(place, path.join(entry.parentPath, entry.name)))
+    .filter((name) => !name.startsWith('.generator/cache/') && !name.includes('.db'))
+    .sort();
+  const hashes = names.map(async (name) => hash('sha256', await readFile(path.join(place, name))));
+  return Object.fromEntries((await Promise.all(hashes)).map((found, at) => [names[at], found]));
+}
 
 async function responses(address: string, signal: AbortSignal): Promise<Response> {
   while (!signal.aborted) {
@@ -65,14 +79,30 @@ describe('the packed tool, in an empty folder', () => {
     }
   });
 
-  test('exports a payment emulator for tests', async () => {
-    const script = `import { startEmulator } from 'specmill/emulator';
+  test(
+    'comes with a payment emulator, a package of its own',
+    { timeout: 2 * minutes },
+    async () => {
+      const shop = path.join(folder, 'shop');
+      const staging = await mkdtemp('dist/emulator-');
+      try {
+        const tarball = await packStaged(emulatorPackage, path.join(staging, 'package'));
+        await run('npm', [...install, '--prefix', shop, path.resolve(tarball)]);
+      } finally {
+        await rm(staging, { recursive: true });
+      }
+      const { stdout: help } = await run(path.join(shop, 'node_modules/.bin/specmill-emulator'), [
+        '--help',
+      ]);
+      expect(help).toContain('start');
+      const script = `import { startEmulator } from '@specmill/emulator';
       await using emulator = await startEmulator({ port: 0 });
       console.log((await fetch(new URL('/health', emulator.url))).status);`;
-    const flags = ['--input-type=module-typescript', '--eval', script];
-    const { stdout } = await run(process.execPath, flags, { cwd: path.join(folder, 'tool') });
-    expect(stdout.trim()).toBe('200');
-  });
+      const flags = ['--input-type=module-typescript', '--eval', script];
+      const { stdout } = await run(process.execPath, flags, { cwd: shop });
+      expect(stdout.trim()).toBe('200');
+    },
+  );
 
   test('creates the sample shop, which builds and starts', { timeout: 6 * minutes }, async () => {
     project = folder;
@@ -121,6 +151,12 @@ describe('the packed tool, in an empty folder', () => {
       seedShop(path.join(project, 'shop.db'));
       await specmill('introspect');
       await specmill('build', '--skip-prompts');
+      const built = await filesOf(project);
+      expect(Object.keys(built)).toContain(`vendor/specmill-server-${packageJson.version}.tgz`);
+      await specmill('eject');
+      expect(Object.keys(await filesOf(project))).toContain('apps/api/src/runtime/serve.ts');
+      await specmill('eject', '--undo');
+      expect(await filesOf(project)).toEqual(built);
       await rm(path.join(folder, 'tool'), { recursive: true });
       await run('npm', install, { cwd: project });
       const port = await freePort();

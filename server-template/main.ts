@@ -1,3 +1,3 @@
-import { serve } from './runtime/serve.ts';
+import { serve } from '@specmill/server/serve';
 
 await serve(import.meta.dirname, () => import('./generated/apis.ts'));

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { loadConfiguration } from './runtime/configuration/configuration.ts';
-import { wireUrl } from './runtime/shared/url/cockroachdb-url.ts';
-import { mysqlAddress } from './runtime/shared/url/mysql-url.ts';
-import { postgresqlUrls } from './runtime/shared/url/postgresql-url.ts';
-import { databasePath } from './runtime/shared/url/sqlite-url.ts';
-import { sqlServerAddress } from './runtime/shared/url/sqlserver-url.ts';
+import { wireUrl } from './shared/url/cockroachdb-url.ts';
+import { mysqlAddress } from './shared/url/mysql-url.ts';
+import { postgresqlUrls } from './shared/url/postgresql-url.ts';
+import { databasePath } from './shared/url/sqlite-url.ts';
+import { sqlServerAddress } from './shared/url/sqlserver-url.ts';
 import type { Handler } from './runtime/custom/handler.ts';
 import { custom } from './runtime/routes.ts';
 import { startApi } from './testing/running-api.ts';
@@ -46,7 +46,7 @@ const variables = rowsUnder('Settings').map(([, names = '', fallback = '']) => (
 
 describe('the README', () => {
   it('names every variable that the server reads', () => {
-    const settings = 'runtime/shared/access/access-settings.ts';
+    const settings = 'shared/access/access-settings.ts';
     const sources = sourcesOf('runtime/configuration') + readFileSync(join(here, settings), 'utf8');
     const read = sources.matchAll(/'([A-Z]+_[A-Z_]+)'/g);
     const known = new Set([...read].map(([, name]) => name));
@@ -67,7 +67,7 @@ describe('the README', () => {
   });
 
   it('names every code of an error', () => {
-    const sources = sourcesOf('runtime');
+    const sources = sourcesOf('runtime') + sourcesOf('shared');
     const declared = sources.matchAll(/\b[45]\d\d,\s*'([A-Z_]+)'/g);
     const health = sources.matchAll(/notWell\(requestId, '([A-Z_]+)'/g);
     const codes = new Set([...declared, ...health].map(([, code]) => code));

@@ -19,6 +19,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['remove', async () => (await import('./remove.ts')).removeCommand],
   ['edits', async () => (await import('./edits.ts')).editsCommand],
   ['build', async () => (await import('./build.ts')).buildCommand],
+  ['eject', async () => (await import('./eject.ts')).ejectCommand],
   ['check', async () => (await import('./check.ts')).checkCommand],
   ['serve', async () => (await import('./serve.ts')).serveCommand],
   ['migrate', async () => (await import('./migrate.ts')).migrateCommand],
@@ -41,7 +42,7 @@ const aliases: ReadonlyMap<string, string> = new Map([['generate', 'build']]);
 /** Groups of the commands in the program's help. */
 const groups = {
   'Start here': ['init', 'introspect', 'build', 'serve'],
-  'Change the API': ['add', 'remove', 'edits', 'migrate'],
+  'Change the API': ['add', 'remove', 'edits', 'migrate', 'eject'],
   'Work without a backend': ['mock', 'emulator'],
   'Check and release': ['check', 'diff', 'test', 'generate-sdk'],
   'Set up': ['doctor', 'token', 'completion'],

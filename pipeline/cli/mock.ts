@@ -162,7 +162,7 @@ const accessVariables = ['JWT_SECRET', 'JWKS_URL', 'API_KEYS'];
 async function accessOf(environment: Environment): Promise<CreateAccess | null> {
   if (accessVariables.every((name) => !environment.has(name))) return null;
   const { readAccessSettings } =
-    await import('../../server-template/runtime/shared/access/access-settings.ts');
+    await import('../../server-template/shared/access/access-settings.ts');
   const { createMockAccess } = await import('../mock/access/create-access.ts');
   const settings = readAccessSettings((name) => environment.get(name), {
     misconfigured: (message) => new PipelineError({ code: 'CONFIG_INVALID', message }),

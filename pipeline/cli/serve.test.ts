@@ -50,7 +50,7 @@ afterEach(async () => {
 const put = (path: string, content: string): Promise<void> =>
   writeFile(join(folder.path, path), content);
 const handler = (word: string): string =>
-  `import { notImplemented } from '../runtime/custom/handler.ts';\nexport const greet = () => (${word} === '' ? notImplemented() : { body: ${word} });\n`;
+  `import { notImplemented } from '@specmill/server';\nexport const greet = () => (${word} === '' ? notImplemented() : { body: ${word} });\n`;
 
 /** A running `specmill serve`. */
 class Serving {
@@ -181,7 +181,7 @@ describe('serve is rejected', () => {
     const { code, stderr } = await serveOnce();
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /needs packages that are not installed: .*express.*\n[^]*Run npm install/,
+      /needs packages that are not installed: .*@specmill\/server.*\n[^]*Run npm install/,
     );
   });
 

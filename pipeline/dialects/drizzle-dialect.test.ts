@@ -16,14 +16,14 @@ const cases: readonly (readonly [DrizzleDialect, readonly (readonly [string, str
       ['DECIMAL(10,2)', 'numeric'],
       ['DOUBLE', 'real'],
       ['VARCHAR(20)', 'text {"length":20}'],
-      ['STRING', 'runtime otherType "STRING"'],
-      ['UUID', 'runtime otherType "UUID"'],
+      ['STRING', 'otherType "STRING"'],
+      ['UUID', 'otherType "UUID"'],
       ['BLOB', 'blob {"mode":"buffer"}'],
-      ['DATE', 'runtime date'],
-      ['TIME', 'runtime time'],
-      ['TIMESTAMP', 'runtime dateTime'],
+      ['DATE', 'date'],
+      ['TIME', 'time'],
+      ['TIMESTAMP', 'dateTime'],
       ['JSON', 'text {"mode":"json"}'],
-      ['POINT', 'runtime otherType "POINT"'],
+      ['POINT', 'otherType "POINT"'],
     ],
   ],
   [
@@ -48,7 +48,7 @@ const cases: readonly (readonly [DrizzleDialect, readonly (readonly [string, str
       ['json', 'json'],
       ['jsonb', 'jsonb'],
       ['integer[]', 'integer'],
-      ['inet', 'runtime otherType "inet"'],
+      ['inet', 'otherType "inet"'],
     ],
   ],
   [
@@ -61,20 +61,20 @@ const cases: readonly (readonly [DrizzleDialect, readonly (readonly [string, str
       ['float', 'float'],
       ['double', 'double'],
       ['tinyint(1)', 'boolean'],
-      ['bit(1)', 'runtime bitBoolean'],
+      ['bit(1)', 'bitBoolean'],
       ['varchar(20)', 'varchar {"length":20}'],
       ['char(3)', 'char {"length":3}'],
       ['longtext', 'longtext'],
-      ['varbinary(16)', 'runtime bytes "varbinary(16)"'],
-      ['uuid', 'runtime uuid'],
+      ['varbinary(16)', 'bytes "varbinary(16)"'],
+      ['uuid', 'uuid'],
       ['date', 'date {"mode":"string"}'],
       ['time(3)', 'time {"fsp":3}'],
       ['timestamp', 'timestamp {"mode":"string"}'],
       ['datetime(6)', 'datetime {"mode":"string","fsp":6}'],
       ['json', 'json'],
       ["enum('a','b')", 'mysqlEnum ["a","b"]'],
-      ["set('a','b')", 'runtime set ["a","b"]'],
-      ['geometry', 'runtime otherType "geometry"'],
+      ["set('a','b')", 'set ["a","b"]'],
+      ['geometry', 'otherType "geometry"'],
     ],
   ],
   [
@@ -87,12 +87,12 @@ const cases: readonly (readonly [DrizzleDialect, readonly (readonly [string, str
       ['nvarchar(20)', 'nvarchar {"length":20}'],
       ['nvarchar(max)', 'nvarchar {"length":"max"}'],
       ['ntext', 'ntext'],
-      ['varbinary(16)', 'runtime bytes "varbinary(16)"'],
-      ['uniqueidentifier', 'runtime uuid'],
+      ['varbinary(16)', 'bytes "varbinary(16)"'],
+      ['uniqueidentifier', 'uuid'],
       ['date', 'date {"mode":"string"}'],
       ['datetime2(3)', 'datetime2 {"mode":"string","precision":3}'],
       ['datetimeoffset(7)', 'datetimeoffset {"mode":"string","precision":7}'],
-      ['smalldatetime', 'runtime smallDateTime'],
+      ['smalldatetime', 'smallDateTime'],
     ],
   ],
   [
@@ -106,7 +106,7 @@ const cases: readonly (readonly [DrizzleDialect, readonly (readonly [string, str
       ['BOOL', 'bool'],
       ['STRING', 'text'],
       ['VARCHAR(20)', 'varchar {"length":20}'],
-      ['BYTES', 'runtime bytes'],
+      ['BYTES', 'bytes'],
       ['UUID', 'uuid'],
       ['TIMESTAMPTZ', 'timestamp {"mode":"string","withTimezone":true}'],
       ['JSONB', 'jsonb'],
@@ -118,7 +118,7 @@ describe.each(cases.map(([dialect, types]) => ({ name: dialect.provider, dialect
   'in $name',
   ({ dialect, types }) => {
     it.each(types)('%s is declared with %s', (sqlType, wanted) => {
-      const { name, isRuntime, argument } = dialect.column(dialect.parseType(sqlType), sqlType);
+      const { name, argument } = dialect.column(dialect.parseType(sqlType), sqlType);
       const given =
         argument === null
           ? []
@@ -129,27 +129,21 @@ describe.each(cases.map(([dialect, types]) => ({ name: dialect.provider, dialect
                   ? argument.values
                   : argument.text,
             ];
-      const parts = [
-        isRuntime ? 'runtime' : '',
-        name,
-        ...given.map((item) => JSON.stringify(item)),
-      ];
-      expect(parts.filter((part) => part !== '').join(' ')).toBe(wanted);
+      expect([name, ...given.map((item) => JSON.stringify(item))].join(' ')).toBe(wanted);
     });
 
     it('every named builder exists', async () => {
-      const core = (await import(dialect.core)) as object;
-      const runtime = (await import(
-        `../../server-template/runtime/database/${dialect.provider}.ts`
-      )) as object;
+      const database = (await import(`@specmill/server/${dialect.provider}`)) as object;
       const { table, view, materializedView, schema, enum: enumBuilder } = dialect;
       const names = [table, view, materializedView, schema, enumBuilder, 'primaryKey'];
-      for (const name of names.filter((item) => item !== null)) expect(core).toHaveProperty(name);
-      for (const [sqlType] of types) {
-        const { name, isRuntime } = dialect.column(dialect.parseType(sqlType), sqlType);
-        expect(isRuntime ? runtime : core, sqlType).toHaveProperty(name);
+      for (const name of names.filter((item) => item !== null)) {
+        expect(database).toHaveProperty(name);
       }
-      expect(runtime).toHaveProperty('openDatabase');
+      for (const [sqlType] of types) {
+        const { name } = dialect.column(dialect.parseType(sqlType), sqlType);
+        expect(database, sqlType).toHaveProperty(name);
+      }
+      expect(database).toHaveProperty('openDatabase');
     });
   },
 );

@@ -8,8 +8,6 @@ export interface DrizzleDialect {
   readonly provider: Provider;
   /** The database and its driver, for a comment. */
   readonly engine: string;
-  /** Module of the standard builders. */
-  readonly core: string;
   readonly table: string;
   readonly view: string;
   /** Null if the database has none. */
@@ -35,8 +33,6 @@ export interface DrizzleDialect {
 /** A function that declares a column, with its arguments after the name. */
 export interface ColumnBuilder {
   readonly name: string;
-  /** From `runtime/database/` rather than from Drizzle. */
-  readonly isRuntime: boolean;
   readonly argument: BuilderArgument | null;
 }
 
@@ -58,7 +54,6 @@ export function drizzleColumn(
   );
   return {
     name,
-    isRuntime: false,
     argument: given.length === 0 ? null : { kind: 'options', options: Object.fromEntries(given) },
   };
 }
@@ -66,5 +61,5 @@ export function drizzleColumn(
 /** A builder of the server's runtime, with the SQL type if it needs it. */
 export function runtimeColumn(name: string, sqlType?: string): ColumnBuilder {
   const argument = sqlType === undefined ? null : ({ kind: 'text', text: sqlType } as const);
-  return { name, isRuntime: true, argument };
+  return { name, argument };
 }

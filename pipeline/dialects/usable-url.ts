@@ -1,4 +1,4 @@
-import { UnusableUrl } from '../../server-template/runtime/shared/url/unusable-url.ts';
+import { UnusableUrl } from '../../server-template/shared/url/unusable-url.ts';
 import { PipelineError } from '../errors.ts';
 
 /**

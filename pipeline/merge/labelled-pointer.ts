@@ -1,5 +1,5 @@
 import { PipelineError } from '../errors.ts';
-import { isJsonObject } from '../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../server-template/shared/json/json-object.ts';
 import { labelsOf } from './values/list-labels.ts';
 
 /** The keys of a pointer whose list items have labels. Throws USAGE if it is invalid. */

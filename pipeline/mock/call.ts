@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Caller } from '../../server-template/runtime/shared/access/row-rule.ts';
+import type { Caller } from '../../server-template/shared/access/row-rule.ts';
 import type { Operation } from '../model/api-model.ts';
 import type { ChosenResponse } from './choose/choose-response.ts';
 import type { Preference } from './choose/preference.ts';

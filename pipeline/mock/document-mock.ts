@@ -1,4 +1,4 @@
-import type { Caller } from '../../server-template/runtime/shared/access/row-rule.ts';
+import type { Caller } from '../../server-template/shared/access/row-rule.ts';
 import { Admission } from './access/admission.ts';
 import type { Admitted } from './access/admission.ts';
 import { NarrowedOperations } from './access/narrowed-operation.ts';
@@ -12,8 +12,8 @@ import type { ExampleCall } from './example-call.ts';
 import type { ChangedRows } from './store/row-store.ts';
 import { responseFor, chooseResponse } from './choose/choose-response.ts';
 import { readPreference, withApplied } from './choose/preference.ts';
-import { namesTag } from '../../server-template/runtime/shared/entity-tag.ts';
-import { problemTexts } from '../../server-template/runtime/shared/problem-texts.ts';
+import { namesTag } from '../../server-template/shared/entity-tag.ts';
+import { problemTexts } from '../../server-template/shared/problem-texts.ts';
 import { writeStatus } from './choose/write-status.ts';
 import type { Preference } from './choose/preference.ts';
 import type { MockResponse } from './mock-response.ts';

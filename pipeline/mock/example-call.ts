@@ -1,5 +1,5 @@
 import type { Content, Operation, Parameter } from '../model/api-model.ts';
-import { isJson } from '../../server-template/runtime/shared/media-type.ts';
+import { isJson } from '../../server-template/shared/media-type.ts';
 import { pathParameterNames } from '../model/resolve/operation-path.ts';
 import type { MockContext } from './mock-options.ts';
 import { spelled } from './read/exact-number.ts';

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { createShownDocument } from '../../server-template/runtime/shared/access/shown-document.ts';
-import type { ShownDocument } from '../../server-template/runtime/shared/access/shown-document.ts';
-import type { JsonObject } from '../../server-template/runtime/shared/json/json-object.ts';
-import { withoutInternalProperties } from '../../server-template/runtime/shared/internal-properties.ts';
-import { publicDocument } from '../../server-template/runtime/shared/public-document.ts';
+import { createShownDocument } from '../../server-template/shared/access/shown-document.ts';
+import type { ShownDocument } from '../../server-template/shared/access/shown-document.ts';
+import type { JsonObject } from '../../server-template/shared/json/json-object.ts';
+import { withoutInternalProperties } from '../../server-template/shared/internal-properties.ts';
+import { publicDocument } from '../../server-template/shared/public-document.ts';
 import type { ApiModel } from '../model/api-model.ts';
 import { schemasOf } from '../model/schema-view.ts';
 import type { OpenApiDocument } from '../openapi-document.ts';

@@ -1,7 +1,7 @@
-import { problemTexts } from '../../server-template/runtime/shared/problem-texts.ts';
-import type { ErrorDetail } from '../../server-template/runtime/shared/problem-texts.ts';
+import { problemTexts } from '../../server-template/shared/problem-texts.ts';
+import type { ErrorDetail } from '../../server-template/shared/problem-texts.ts';
 
-import type { RejectedBody } from '../../server-template/runtime/shared/sent-body.ts';
+import type { RejectedBody } from '../../server-template/shared/sent-body.ts';
 
 export type { ErrorDetail };
 

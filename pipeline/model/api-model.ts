@@ -3,14 +3,14 @@ import type {
   EnvelopeMember,
   Member,
   ValueForm,
-} from '../../server-template/runtime/shared/response-shape.ts';
+} from '../../server-template/shared/response-shape.ts';
 import type {
   ListAbilities,
   ListParameter,
-} from '../../server-template/runtime/shared/list/list-abilities.ts';
-import type { QueryAbilities } from '../../server-template/runtime/shared/list/query-abilities.ts';
-import type { Preset, RowRule } from '../../server-template/runtime/shared/access/row-rule.ts';
-import type { SharedLimit } from '../../server-template/runtime/shared/limits/operation-limits.ts';
+} from '../../server-template/shared/list/list-abilities.ts';
+import type { QueryAbilities } from '../../server-template/shared/list/query-abilities.ts';
+import type { Preset, RowRule } from '../../server-template/shared/access/row-rule.ts';
+import type { SharedLimit } from '../../server-template/shared/limits/operation-limits.ts';
 import type { ColumnType } from '../catalog/catalog.ts';
 import type { Located } from './json-pointer.ts';
 import type { Body, Callback, OperationResponse, Parameter } from './messages.ts';

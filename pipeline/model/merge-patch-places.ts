@@ -1,4 +1,4 @@
-import { mergePatchType } from '../../server-template/runtime/shared/media-type.ts';
+import { mergePatchType } from '../../server-template/shared/media-type.ts';
 import type { Content } from './messages.ts';
 
 /** Pointers of the schemas that a merge patch has in these contents, references followed once. */

@@ -1,7 +1,7 @@
 import type { ApiModel } from './api-model.ts';
 import { isRecord, parentOf, pointerTo, valueAtPointer } from './json-pointer.ts';
 import type { Located } from './json-pointer.ts';
-import { namesDatabase } from '../../server-template/runtime/shared/public-document.ts';
+import { namesDatabase } from '../../server-template/shared/public-document.ts';
 import { isHidden } from './resolve/resolve-models.ts';
 
 /** A schema's own keywords, of OpenAPI 3.0 or 3.1. */

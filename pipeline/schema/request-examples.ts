@@ -1,5 +1,5 @@
-import { withoutInternalProperties } from '../../server-template/runtime/shared/internal-properties.ts';
-import { isJson } from '../../server-template/runtime/shared/media-type.ts';
+import { withoutInternalProperties } from '../../server-template/shared/internal-properties.ts';
+import { isJson } from '../../server-template/shared/media-type.ts';
 import type { ApiModel, Model, Operation } from '../model/api-model.ts';
 import { valueAtPointer } from '../model/json-pointer.ts';
 import type { OpenApiDocument } from '../openapi-document.ts';

@@ -1,5 +1,5 @@
-import { publicDocument } from '../../server-template/runtime/shared/public-document.ts';
-import { serverUrl } from '../../server-template/runtime/shared/url/server-url.ts';
+import { publicDocument } from '../../server-template/shared/public-document.ts';
+import { serverUrl } from '../../server-template/shared/url/server-url.ts';
 import { isRecord } from '../model/json-pointer.ts';
 import {
   portableBody,

@@ -38,7 +38,7 @@ const propertyCase = 'pipeline/property-case.ts';
 /** Regular expressions without unbounded backtracking. */
 const patterns = 'pipeline/patterns';
 /** Code shared with the generated servers. */
-const shared = 'server-template/runtime/shared';
+const shared = 'server-template/shared';
 /** The type of the cache of earlier builds. */
 const recall = 'pipeline/recall.ts';
 /** A value of a document and its place. */
@@ -160,7 +160,7 @@ export const importRules: readonly ImportRule[] = [
     may: ['pipeline', shared, 'emulator/cli/emulator-command.ts'],
     never: drivers,
   },
-  { from: 'server-template/runtime', may: [] },
+  { from: 'server-template/runtime', may: [shared] },
   { from: shared, may: [] },
   { from: 'server-template', may: ['server-template'] },
   { from: 'server-template/shop/custom', may: ['server-template', 'emulator/client'] },

@@ -19,6 +19,8 @@ interface LockEntry {
   readonly devOptional?: true;
   readonly hasInstallScript?: true;
   readonly integrity?: string;
+  /** Set for the packages of this repository. */
+  readonly link?: true;
 }
 
 /** Every package that `npm ci` may install. */
@@ -27,7 +29,7 @@ export function lockedPackages(): readonly LockedPackage[] {
     readonly packages: Readonly<Record<string, LockEntry>>;
   };
   return Object.entries(packages)
-    .filter(([path]) => path !== '')
+    .filter(([path, { link }]) => path.includes('node_modules/') && link !== true)
     .map(([path, entry]) => ({
       name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
       version: entry.version ?? '',

@@ -1,4 +1,4 @@
-import { parseExactJson } from '../../server-template/runtime/shared/json/exact-json.ts';
+import { parseExactJson } from '../../server-template/shared/json/exact-json.ts';
 import { startProcess } from '../../server-template/testing/server-process.ts';
 
 /** A completely read response. */

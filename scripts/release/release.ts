@@ -2,10 +2,11 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { $, argv, chalk } from 'zx';
 import { changelogSection } from './changelog-section.ts';
 import { lockedPackages } from '../check/package-lock.ts';
+import { emulatorPackage, packStaged, serverPackage } from '../packages/stage-package.ts';
 
 /**
- * `npm run release` writes a version's files to `release/`: the package, its bill of materials
- * (CycloneDX), its dependencies' licenses and its notes. `--publish` also publishes the package with
+ * `npm run release` writes a version's files to `release/`: the packages, specmill's bill of materials
+ * (CycloneDX), its dependencies' licenses and its notes. `--publish` also publishes them with
  * provenance, which npm only accepts from a CI that can prove its identity
  * (https://docs.npmjs.com/generating-provenance-statements).
  */
@@ -30,6 +31,10 @@ if (edits !== '') fail(`Commit these changes first:\n${edits}`);
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder);
 await $({ quiet: true })`npm pack --pack-destination ${folder}`;
+const others = await Promise.all([
+  packStaged(serverPackage, `${folder}/server`),
+  packStaged(emulatorPackage, `${folder}/emulator`),
+]);
 const { stdout: bill } = await $({
   quiet: true,
 })`npm sbom --omit dev --sbom-format cyclonedx --package-lock-only`;
@@ -47,7 +52,10 @@ console.log(
 );
 
 if (argv['publish'] === true) {
-  await $`npm publish --provenance --access public ${`${folder}/${name}-${version}.tgz`}`;
+  // The packages that specmill's projects depend on are first.
+  for (const file of [...others, `${folder}/${name}-${version}.tgz`]) {
+    await $`npm publish --provenance --access public ${file}`;
+  }
 } else {
   console.log('Nothing was published: only CI does that, with --publish.');
 }

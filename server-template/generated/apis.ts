@@ -1,5 +1,5 @@
 // Written by specmill from openapi/shop.json.
-import type { Api } from '../runtime/api.ts';
+import type { Api } from '@specmill/server';
 import { api } from './server.ts';
 
 /** What main.ts serves: the API of openapi/shop.json. */

@@ -1,7 +1,6 @@
 // Written by specmill from openapi/shop.json.
+import { defineApi, type Api } from '@specmill/server';
 import { after, before } from '../custom/middleware.ts';
-import type { Api } from '../runtime/api.ts';
-import { defineApi } from '../runtime/define-api.ts';
 import { openDatabase } from './database.ts';
 import { categoryRoutes } from './routes/category.ts';
 import { customerRoutes } from './routes/customer.ts';

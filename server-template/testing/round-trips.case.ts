@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DatabaseError } from '../runtime/database/database-failure.ts';
 import type { Database, DatabaseOptions, TableQueries } from '../runtime/database/database.ts';
-import { exactNumber } from '../runtime/shared/json/raw-json.ts';
+import { exactNumber } from '../shared/json/raw-json.ts';
 import { testLimits } from './database.case.ts';
 import { sameValue } from './same-value.ts';
 import type { TestDatabase, TestDatabases } from './test-databases.ts';

@@ -1,5 +1,5 @@
-import { decimalParts } from '../runtime/shared/json/raw-json.ts';
-import { numberText } from '../runtime/shared/codecs/number-codecs.ts';
+import { decimalParts } from '../shared/json/raw-json.ts';
+import { numberText } from '../shared/codecs/number-codecs.ts';
 
 /** Whether two values of exact JSON mean the same: numbers by their digits, moments by their instant, UUIDs and lists of a set by what they hold. */
 export function sameValue(sent: unknown, read: unknown): boolean {

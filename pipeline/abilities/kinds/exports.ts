@@ -1,5 +1,5 @@
-import type { ExportType } from '../../../server-template/runtime/shared/list/exported-rows.ts';
-import { essenceOf } from '../../../server-template/runtime/shared/media-type.ts';
+import type { ExportType } from '../../../server-template/shared/list/exported-rows.ts';
+import { essenceOf } from '../../../server-template/shared/media-type.ts';
 import type { Operation } from '../../model/api-model.ts';
 import type { Ability, AbilityRequest } from '../ability.ts';
 import { section } from '../document-draft.ts';

@@ -1,8 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  isMergePatch,
-  mergePatchType,
-} from '../../../server-template/runtime/shared/media-type.ts';
+import { isMergePatch, mergePatchType } from '../../../server-template/shared/media-type.ts';
 import { isRecord } from '../../model/json-pointer.ts';
 import type { Operation } from '../../model/api-model.ts';
 import { modelOperations } from '../ability.ts';

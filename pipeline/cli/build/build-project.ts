@@ -179,7 +179,8 @@ async function emitAndWrite(
       ...{ addedPackages, drivers, notes },
     },
     stamped: {
-      ...{ documents: summaries, drivers, notes },
+      ...{ documents: summaries, drivers },
+      notes: notes.filter(({ isOnce }) => isOnce !== true),
       files: expectedFiles(files.filter(({ path }) => path !== CONFIG_FILE)),
       edits: edits.flatMap(({ path, content }) =>
         path === CONFIG_FILE || content === null ? [] : [path],

@@ -1,5 +1,5 @@
-/** A member of a JSON object: its name and its text. */
-export type TextMember = readonly [name: string, value: string | readonly string[]];
+/** A member of a JSON object: its name and its value. */
+export type TextMember = readonly [name: string, value: string | readonly string[] | object];
 
 /**
  * Sets members of a JSON text, in its root object or in one of its sections, which is created if
@@ -11,6 +11,50 @@ export function setMembers(
   members: readonly TextMember[],
 ): string {
   return members.reduce((result, member) => setMember(result, section, member), text);
+}
+
+/**
+ * Replaces members of a JSON text, in its root object or in one of its sections: the new ones are in
+ * the place of the first that is found. The text is unchanged if none is.
+ */
+export function replaceMembers(
+  text: string,
+  section: string | null,
+  {
+    names,
+    members,
+  }: { readonly names: readonly string[]; readonly members: readonly TextMember[] },
+): string {
+  const root = objectAt(text, 0);
+  const start = section === null ? 0 : root?.values.get(section)?.start;
+  const owner = start === undefined ? null : objectAt(text, start);
+  if (owner === null) return text;
+  const spans = [...owner.values].map(([name, span]) => ({ name, ...span }));
+  const [first = null, ...others] = spans.filter(({ name }) => names.includes(name));
+  if (first === null) return text;
+  const kept = members.length > 0 ? others : [first, ...others];
+  let result = text;
+  for (const { name } of kept.toReversed()) {
+    const at = spans.findIndex((span) => span.name === name);
+    const [before, own, after] = [spans[at - 1], spans[at], spans[at + 1]];
+    if (own === undefined) continue;
+    const from = before?.end ?? own.nameStart;
+    const to = before === undefined ? (after?.nameStart ?? own.end) : own.end;
+    result = result.slice(0, from) + result.slice(to);
+    spans.splice(at, 1);
+  }
+  if (members.length === 0) return result;
+  const lines = members.map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`);
+  const separator = separatorIn(text, spans) ?? ', ';
+  return result.slice(0, first.nameStart) + lines.join(separator) + result.slice(first.end);
+}
+
+/** What is between two members; null if there is only one. */
+function separatorIn(text: string, spans: readonly TextSpan[]): string | null {
+  const [first, second] = spans;
+  return first === undefined || second === undefined
+    ? null
+    : text.slice(first.end, second.nameStart);
 }
 
 function setMember(text: string, section: string | null, [name, value]: TextMember): string {
@@ -57,6 +101,8 @@ interface TextObject {
 }
 
 interface TextSpan {
+  /** Of the member's name. */
+  readonly nameStart: number;
   readonly start: number;
   readonly end: number;
 }
@@ -70,6 +116,7 @@ function objectAt(text: string, place: number): TextObject | null {
   let start = 0;
   let lastEnd = 0;
   let name: string | null = null;
+  let nameStart = 0;
   let from: number | null = null;
   for (const { 0: found, index } of text.slice(place).matchAll(token)) {
     const at = place + index;
@@ -77,13 +124,16 @@ function objectAt(text: string, place: number): TextObject | null {
       if (found !== '{') return null;
       start = at;
     } else if (depth === 1 && (found === ',' || found === '}')) {
-      if (name !== null && from !== null) values.set(name, { start: from, end: lastEnd });
+      if (name !== null && from !== null)
+        values.set(name, { nameStart, start: from, end: lastEnd });
       if (found === '}') return { start, end: at, values, lastEnd };
       name = null;
       from = null;
     } else {
-      if (name === null) name = JSON.parse(found) as string;
-      else if (found !== ':') from ??= at;
+      if (name === null) {
+        name = JSON.parse(found) as string;
+        nameStart = at;
+      } else if (found !== ':') from ??= at;
       lastEnd = at + found.length;
     }
     if (found === '{' || found === '[') depth += 1;

@@ -12,7 +12,7 @@ import type { OutputFile } from '../../output-file.ts';
 import type { Recall } from '../../recall.ts';
 import type { FileEdit } from '../../write/plan-write.ts';
 import type { Notify } from '../terminal/progress.ts';
-import type { GeneratorConfig, Language } from '../project/generator-config.ts';
+import type { EjectedServer, GeneratorConfig, Language } from '../project/generator-config.ts';
 import type { Project } from '../project/load-project.ts';
 import { documentsOf } from '../project/choose-documents.ts';
 import type { ChosenDocument } from '../project/choose-documents.ts';
@@ -35,7 +35,10 @@ import {
   modulePackage,
 } from './project-settings.ts';
 import type { BuildOptions } from './project-settings.ts';
-import { readRuntime } from './runtime-template.ts';
+import { placeServer } from './server-package/placement.ts';
+import type { EjectRequest } from './server-package/placement.ts';
+import { importingCopies, serverParts } from './server-package/server-parts.ts';
+import type { BuiltServer } from './server-package/server-parts.ts';
 import { servedTogether } from './served-together.ts';
 import type { ServedDocument } from './served-together.ts';
 import { withRequestExamples } from './with-request-examples.ts';
@@ -76,52 +79,87 @@ export async function emitProject(
   const { language, frameworks, recall, notify } = options;
   notify('Reading the documents');
   const documents = await forEachDocument(chosen, (document) => loaded(document, recall));
-  const runtime = await readRuntime();
   const all = await documentsOf(project);
   const served = await servedTogether(project, { chosen, all, language });
   const files: OutputFile[] = [];
   const notes: BuildNote[] = [];
   const drivers = new Set<string>();
+  const servers: BuiltServer[] = [];
   for (const { path, output, model } of documents) {
     notify(`Printing the server of ${path}`);
     const drizzle = await loadDrizzle(providerOf(model, path));
     drizzle.packages.forEach((name) => drivers.add(name));
+    servers.push({ output, provider: drizzle.provider });
     const neighbours = served[0]?.output === output ? served.slice(1) : [];
     const present = await readPresentFiles(join(project.folder, output));
     const own = { documentPath: path, output, neighbours, present };
     const shown = await withRequestExamples(model, recall);
-    const server = emitServer({ model: shown, ...own, drizzle, runtime });
+    const server = emitServer({ model: shown, ...own, drizzle });
     files.push(...server.files);
     notes.push(...formerHandlerNotes(server.former, output, language));
     const content = testScript(model, path);
     files.push({ path: testScriptPath(path, all), owner: 'generated', content, executable: true });
   }
-  const manifest = await completeProjectManifest(project, served, {
-    language,
-    drivers: [...drivers],
+  const { placement, ejected, parts, manifest } = await placedServers(project, {
+    ...{ all, served, servers, language },
+    ...{ drivers: [...drivers], eject: options.eject ?? null },
   });
-  const configuration = project.isConfigured ? null : defaultConfiguration(all, options);
+  const configuration = project.isConfigured ? null : defaultConfiguration(all, options, ejected);
   if (!isModulePackage(manifest.text)) files.push(...documents.map(modulePackage));
-  files.push(...projectFiles(documents, served, { language, configuration }));
-  const servers =
+  const isVendored = parts.files.some(({ path }) => path.startsWith('vendor/'));
+  files.push(...projectFiles(documents, served, { language, configuration, isVendored }));
+  const printed =
     language === 'typescript'
       ? files
       : [...(await toJavaScript(files, recall)), ...(await handlerTypes(files, recall))];
+  const own = ejected === null ? printed : importingCopies(printed, servers);
   const moved = await moveToLanguage(project, documents, { language, files });
   notify('Printing the clients');
   const clients = await emitClients({ project, documents, all, frameworks, language, recall });
   return {
     documents,
-    files: [...withoutPaths(servers, moved.carried), ...moved.carried, ...clients],
+    files: [...parts.files, ...withoutPaths(own, moved.carried), ...moved.carried, ...clients],
     edits: [
       { path: 'package.json', content: manifest.text },
-      ...(await configurationEdit(project, options)),
+      ...(await configurationEdit(project, options, ejected)),
+      ...placement.edits,
       ...moved.deleted.map((path) => ({ path, content: null })),
     ],
     addedPackages: manifest.added,
     drivers: [...drivers],
-    notes: [...notes, ...moved.notes],
+    notes: [...placement.notes, ...notes, ...moved.notes],
   };
+}
+
+/** The servers' code, from the package or as copies, with what package.json needs for it. */
+async function placedServers(
+  project: Project,
+  given: {
+    readonly all: readonly ChosenDocument[];
+    readonly served: readonly ServedDocument[];
+    readonly servers: readonly BuiltServer[];
+    readonly language: Language;
+    readonly drivers: readonly string[];
+    readonly eject: EjectRequest | null;
+  },
+) {
+  const outputs = given.all.map(({ output }) => output);
+  const placement = await placeServer(project, outputs, given.eject);
+  const change = { before: project.ejected, after: placement.ejected };
+  const parts = await serverParts(given.servers, change);
+  const { language, drivers } = given;
+  const needs = { language, drivers, server: parts.packages };
+  const manifest = await completeProjectManifest(project, given.served, needs);
+  return { placement, parts, manifest, ejected: withPackages(placement.ejected, manifest.copied) };
+}
+
+/** A copy with the packages that it has added to package.json. */
+function withPackages(
+  ejected: EjectedServer | null,
+  added: readonly string[],
+): EjectedServer | null {
+  if (ejected === null) return null;
+  return { ...ejected, packages: [...new Set([...ejected.packages, ...added])].sort() };
 }
 
 /** Moves the user's files of all servers to the project's language. */
@@ -176,7 +214,11 @@ function testScriptPath(path: string, all: readonly ChosenDocument[]): string {
 function projectFiles(
   documents: readonly BuiltDocument[],
   served: readonly ServedDocument[],
-  given: { readonly language: Language; readonly configuration: GeneratorConfig | null },
+  given: {
+    readonly language: Language;
+    readonly configuration: GeneratorConfig | null;
+    readonly isVendored: boolean;
+  },
 ): readonly OutputFile[] {
   const examples = {
     postgresql: 'postgresql://user:password@localhost:5432/database',

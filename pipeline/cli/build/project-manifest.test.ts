@@ -6,6 +6,7 @@ const needs = {
   language: 'javascript',
   drivers: ['pg'],
   main: 'src/main.js',
+  server: { kind: 'package', spec: '1.2.3', former: [] },
 } as const;
 
 interface Manifest {
@@ -29,16 +30,16 @@ describe('completeManifest', () => {
     const { text: after, added } = completeManifest(text, needs);
     const { dependencies } = JSON.parse(after) as Manifest;
     const before = JSON.parse(text) as Partial<Manifest>;
-    expect(dependencies).toMatchObject({ express: '5.3.0', ...before.dependencies });
-    expect(added).toContain('express');
+    expect(dependencies).toMatchObject({ '@specmill/server': '1.2.3', ...before.dependencies });
+    expect(added).toContain('@specmill/server');
     expect(added.includes('pg')).toBe(before.dependencies?.['pg'] === undefined);
-    expect(completeManifest(after, needs)).toEqual({ text: after, added: [] });
+    expect(completeManifest(after, needs)).toMatchObject({ text: after, added: [] });
   });
 
   it('keeps line ends and indentation', () => {
     const { text } = completeManifest(layouts[4]?.[1] ?? '', needs);
     expect(text.replaceAll('\r\n', '')).not.toContain('\n');
-    expect(text).toContain('\r\n        "express": "5.3.0"');
+    expect(text).toContain('\r\n        "@specmill/server": "1.2.3"');
   });
 
   it('makes a manifest if there is none', () => {
@@ -50,8 +51,8 @@ describe('completeManifest', () => {
   });
 
   it('accepts a package in any section', () => {
-    const { added } = completeManifest('{"devDependencies":{"express":"4.0.0"}}', needs);
-    expect(added).not.toContain('express');
+    const { added } = completeManifest('{"devDependencies":{"pg":"4.0.0"}}', needs);
+    expect(added).not.toContain('pg');
   });
 
   it('rejects a manifest that is not a JSON object', () => {

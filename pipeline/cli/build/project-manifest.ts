@@ -1,21 +1,13 @@
+import { SERVER_PACKAGE } from '../../emit/server/server-package.ts';
 import { PipelineError } from '../../errors.ts';
-import { setMembers } from './edit-json-text.ts';
+import { replaceMembers, setMembers } from './edit-json-text.ts';
 import { ownPackageVersions } from './own-manifest.ts';
+import { isOwnSpec } from './server-package/server-dependency.ts';
 
-/** Packages of every generated server. */
-const serverPackages = [
-  ...['@scalar/express-api-reference', 'ajv-draft-04', 'ajv-formats', 'cors', 'drizzle-orm'],
-  'express',
-  'jose',
-  ...['express-openapi-validator', 'pino', 'prom-client'],
-];
 /** Packages that let the user's editor and compiler check generated TypeScript. */
-const typePackages = ['@types/cors', '@types/express', '@types/node', 'typescript'];
+const typePackages = ['@types/node', 'typescript'];
 /** Drivers whose types are in a separate package. */
-const driverTypes: ReadonlyMap<string, string> = new Map([
-  ['pg', '@types/pg'],
-  ['mssql', '@types/mssql'],
-]);
+const driverTypes: ReadonlyMap<string, string> = new Map([['mssql', '@types/mssql']]);
 
 /** Requirements on a project's package.json. */
 export interface ManifestNeeds {
@@ -23,6 +15,7 @@ export interface ManifestNeeds {
   readonly language: 'typescript' | 'javascript';
   /** Drivers of the databases. */
   readonly drivers: readonly string[];
+  readonly server: ServerPackages;
   /** Packages of the clients. */
   readonly clientPackages?: readonly string[];
   /** Module that starts the server, relative to the project. */
@@ -31,40 +24,89 @@ export interface ManifestNeeds {
   readonly otherMains?: readonly string[];
 }
 
+/** The server's package, or the packages that a copy of its code imports. */
+export type ServerPackages =
+  | {
+      readonly kind: 'package';
+      /** The package's entry. */
+      readonly spec: string;
+      /** Packages that only a former copy needed. */
+      readonly former: readonly string[];
+    }
+  | { readonly kind: 'copy'; readonly versions: ReadonlyMap<string, string> };
+
 /** A package.json with the missing entries. */
 export interface CompletedManifest {
   readonly text: string;
   /** Names of added packages, sorted. */
   readonly added: readonly string[];
+  /** Those of a copy of the server, sorted. */
+  readonly copied: readonly string[];
 }
 
-/** Names of the packages that a server needs to run. */
-export function runtimePackages(drivers: readonly string[]): readonly string[] {
-  return [...serverPackages, ...drivers].sort();
-}
+/** A package and its entry in package.json. */
+type Entry = readonly [name: string, spec: string];
 
 /**
- * Adds missing packages to a package.json and removes nothing; the rest of its text is unchanged.
- * Creates a new one if there is none.
+ * Adds missing packages to a package.json and updates the server's; the rest of its text is
+ * unchanged. Creates a new one if there is none.
  */
 export function completeManifest(text: string | null, needs: ManifestNeeds): CompletedManifest {
   const versions = ownPackageVersions();
   const types = [...typePackages, ...needs.drivers.flatMap((name) => driverTypes.get(name) ?? [])];
+  const entryOf = (name: string): Entry => [name, versions.get(name) ?? '*'];
   const wanted = {
-    dependencies: [...runtimePackages(needs.drivers), ...(needs.clientPackages ?? [])].sort(),
-    devDependencies: needs.language === 'typescript' ? types.sort() : [],
+    dependencies: [
+      ...(needs.server.kind === 'package' ? [[SERVER_PACKAGE, needs.server.spec] as const] : []),
+      ...[...needs.drivers, ...(needs.clientPackages ?? [])].map(entryOf),
+    ],
+    devDependencies: needs.language === 'typescript' ? types.map(entryOf) : [],
   };
-  const start = text ?? newManifest(needs);
-  const known = knownPackages(start);
-  const added: string[] = [];
-  let result = start;
+  const placed = withServer(text ?? newManifest(needs), needs.server);
+  const known = knownPackages(placed.text);
+  const added = [...placed.added];
+  let result = placed.text;
   for (const section of ['dependencies', 'devDependencies'] as const) {
-    const missing = wanted[section].filter((name) => !known.has(name));
-    added.push(...missing);
-    const entries = missing.map((name) => [name, versions.get(name) ?? '*'] as const);
-    result = setMembers(result, section, entries);
+    const missing = wanted[section].filter(([name]) => !known.has(name)).sort();
+    added.push(...missing.map(([name]) => name));
+    result = setMembers(result, section, missing);
   }
-  return { text: withStartScript(result, needs), added: added.sort() };
+  const copied = needs.server.kind === 'copy' ? placed.added : [];
+  return { text: withStartScript(result, needs), added: added.sort(), copied };
+}
+
+/** Puts the server's package in the place of those of a copy, or the other way round. */
+function withServer(
+  text: string,
+  server: ServerPackages,
+): Pick<CompletedManifest, 'text' | 'added'> {
+  const dependencies = dependenciesOf(text);
+  if (server.kind === 'package') {
+    const former = server.former.filter((name) => name in dependencies);
+    const entry: Entry = [SERVER_PACKAGE, server.spec];
+    const own = dependencies[SERVER_PACKAGE];
+    if (own === undefined && former.length === 0) return { text, added: [] };
+    if (own !== undefined && (own === server.spec || !isOwnSpec(own))) return { text, added: [] };
+    const names = own === undefined ? former : [SERVER_PACKAGE];
+    const replaced = replaceMembers(text, 'dependencies', { names, members: [entry] });
+    return { text: replaced, added: [SERVER_PACKAGE] };
+  }
+  const known = knownPackages(text);
+  const missing = [...server.versions].filter(([name]) => !known.has(name)).sort();
+  const isReplaced = SERVER_PACKAGE in dependencies;
+  return {
+    text: isReplaced
+      ? replaceMembers(text, 'dependencies', { names: [SERVER_PACKAGE], members: missing })
+      : setMembers(text, 'dependencies', missing),
+    added: missing.map(([name]) => name),
+  };
+}
+
+function dependenciesOf(text: string): Readonly<Record<string, string>> {
+  const { dependencies } = parseManifest(text);
+  return typeof dependencies === 'object' && dependencies !== null
+    ? (dependencies as Record<string, string>)
+    : {};
 }
 
 /** Updates a generated start script to another main module; a script of the user's is kept. */

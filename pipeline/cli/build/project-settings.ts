@@ -1,17 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { PipelineError } from '../../errors.ts';
 import type { OutputFile } from '../../output-file.ts';
 import { errorCode } from '../../write/file-hash.ts';
 import type { FileEdit } from '../../write/plan-write.ts';
 import type { ChosenDocument } from '../project/choose-documents.ts';
-import type { Framework, GeneratorConfig, Language } from '../project/generator-config.ts';
+import type {
+  EjectedServer,
+  Framework,
+  GeneratorConfig,
+  Language,
+} from '../project/generator-config.ts';
 import type { Project } from '../project/load-project.ts';
 import { CONFIG_FILE } from '../project/parse-config.ts';
 import { clientPackages } from './clients/client-packages.ts';
-import { setMembers } from './edit-json-text.ts';
+import { replaceMembers, setMembers } from './edit-json-text.ts';
 import type { TextMember } from './edit-json-text.ts';
 import { completeManifest } from './project-manifest.ts';
+import type { ServerPackages } from './project-manifest.ts';
+import type { EjectRequest } from './server-package/placement.ts';
 import type { ServedDocument } from './served-together.ts';
 
 /** Options of a build. */
@@ -21,6 +29,8 @@ export interface BuildOptions {
   readonly frameworks: readonly Framework[];
   /** Whether the frameworks were just chosen, and are to be saved in the configuration. */
   readonly keepFrameworks: boolean;
+  /** Copies the server's code into the project, or replaces a copy with the package. */
+  readonly eject?: EjectRequest;
 }
 
 /** Whether a package.json declares ES modules. */
@@ -46,12 +56,14 @@ export function modulePackage({ output }: ChosenDocument): OutputFile {
 export function defaultConfiguration(
   all: readonly ChosenDocument[],
   { language, frameworks, keepFrameworks }: BuildOptions,
+  ejected: EjectedServer | null,
 ): GeneratorConfig {
   return {
     database: { url: '${DATABASE_URL}' },
     documents: all.map(({ path, output }) => ({ path, output })),
     language,
     ...(keepFrameworks ? { frameworks } : {}),
+    ...(ejected === null ? {} : { ejected }),
   };
 }
 
@@ -59,13 +71,16 @@ export function defaultConfiguration(
 export async function completeProjectManifest(
   project: Project,
   served: readonly ServedDocument[],
-  { language, drivers }: { readonly language: Language; readonly drivers: readonly string[] },
+  given: {
+    readonly language: Language;
+    readonly drivers: readonly string[];
+    readonly server: ServerPackages;
+  },
 ) {
   const [main = '', ...others] = served.map(({ main: path }) => path);
   return completeManifest(await readProjectFile(project.folder, 'package.json'), {
     name: basename(project.folder),
-    language,
-    drivers,
+    ...given,
     clientPackages: await clientPackages(project),
     main,
     otherMains: others,
@@ -78,6 +93,7 @@ export async function completeProjectManifest(
 export async function configurationEdit(
   project: Project,
   { language, frameworks, keepFrameworks }: BuildOptions,
+  ejected: EjectedServer | null,
 ): Promise<readonly FileEdit[]> {
   if (!project.isConfigured) return [];
   const members: TextMember[] = [];
@@ -85,9 +101,14 @@ export async function configurationEdit(
   if (keepFrameworks && String(project.frameworks) !== String(frameworks)) {
     members.push(['frameworks', frameworks]);
   }
-  if (members.length === 0) return [];
+  if (ejected !== null && !isDeepStrictEqual(ejected, project.ejected)) {
+    members.push(['ejected', ejected]);
+  }
+  const removed = ejected === null && project.ejected !== null ? ['ejected'] : [];
+  if (members.length === 0 && removed.length === 0) return [];
   const text = (await readProjectFile(project.folder, CONFIG_FILE)) ?? '{}';
-  return [{ path: CONFIG_FILE, content: setMembers(text, null, members) }];
+  const kept = replaceMembers(text, null, { names: removed, members: [] });
+  return [{ path: CONFIG_FILE, content: setMembers(kept, null, members) }];
 }
 
 async function readProjectFile(folder: string, name: string): Promise<string | null> {

@@ -1,7 +1,4 @@
-import {
-  namesDatabase,
-  publicDocument,
-} from '../../../server-template/runtime/shared/public-document.ts';
+import { namesDatabase, publicDocument } from '../../../server-template/shared/public-document.ts';
 import { X_INTERNAL } from '../../extensions.ts';
 import { ProblemList } from '../../model/problem-list.ts';
 import { effectiveDocument } from '../../model/repair/effective-document.ts';

@@ -1,4 +1,4 @@
-import { namesDatabase } from '../../../server-template/runtime/shared/public-document.ts';
+import { namesDatabase } from '../../../server-template/shared/public-document.ts';
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { loadDocument } from '../../model/load/load-document.ts';

@@ -5,7 +5,7 @@ import { PipelineError } from '../../errors.ts';
 import { errorCode } from '../../write/file-hash.ts';
 import { writeFailure } from '../../write/write-failure.ts';
 import { throwIfInterrupted } from '../command-line/interrupt.ts';
-import type { ProjectFile } from './project-files.ts';
+import type { NewFile } from './project-files.ts';
 
 /**
  * Throws FOLDER_NOT_EMPTY if a project's folder has content other than a Git repository, or is not
@@ -29,7 +29,7 @@ export async function requireEmptyFolder(folder: string, name: string): Promise<
 export async function createProject(
   folder: string,
   name: string,
-  files: readonly ProjectFile[],
+  files: readonly NewFile[],
   signal: AbortSignal,
 ): Promise<void> {
   let draft: string | null = null;

@@ -53,7 +53,8 @@ it('is a dependency of new projects if npm can install it', async () => {
   };
   const manifest = async (range: string | null): Promise<unknown> => {
     const files = await projectFiles(answers, range);
-    return JSON.parse(files.find(({ path }) => path === 'package.json')?.content ?? '');
+    const found = files.find(({ path }) => path === 'package.json');
+    return JSON.parse(String(found?.content));
   };
   const typescript = expect.any(String) as string;
   expect(await manifest('^1.2.3')).toMatchObject({

@@ -4,6 +4,7 @@ import { documentText } from '../../document/document-text.ts';
 import { PipelineError } from '../../errors.ts';
 import { VOCABULARY_FORMAT, X_DB } from '../../extensions.ts';
 import { loadDrizzle } from '../build/load-drizzle.ts';
+import { serverDependency } from '../build/server-package/server-dependency.ts';
 import { defaultClientOutputs } from '../project/generator-config.ts';
 import type { GeneratorConfig } from '../project/generator-config.ts';
 import { CONFIG_FILE, configSchemaText } from '../project/parse-config.ts';
@@ -13,11 +14,16 @@ import type { ProjectAnswers } from './project-answers.ts';
 import { projectReadme } from './project-readme.ts';
 
 /** A file of a new project. */
-export interface ProjectFile {
+export interface NewFile {
   readonly path: string;
-  readonly content: string;
+  readonly content: string | Uint8Array;
   /** Absent: by the user's umask. */
   readonly mode?: number;
+}
+
+/** A text of a new project. */
+export interface ProjectFile extends NewFile {
+  readonly content: string;
 }
 
 const drizzleDialects: Readonly<Record<Provider, string>> = {
@@ -32,8 +38,9 @@ const drizzleDialects: Readonly<Record<Provider, string>> = {
 export async function projectFiles(
   answers: ProjectAnswers,
   range: string | null,
-): Promise<readonly ProjectFile[]> {
+): Promise<readonly NewFile[]> {
   const { name } = answers;
+  const { spec, tarball } = await serverDependency();
   const document = templateDocument(answers);
   const files = [
     { path: CONFIG_FILE, content: jsonText(configuration(answers)) },
@@ -42,15 +49,16 @@ export async function projectFiles(
     { path: `openapi/${name}.json`, content: document },
     { path: '.env', content: dotEnv(answers.databaseUrl), mode: 0o600 },
     { path: '.gitignore', content: gitignore },
-    { path: 'package.json', content: await packageJson(answers, range) },
+    { path: 'package.json', content: await packageJson(answers, { range, spec }) },
     ...(answers.ci === null ? [] : ciFiles(answers.provider)),
     ...editorFiles(),
     { path: 'drizzle.config.ts', content: drizzleConfig(answers) },
     { path: 'README.md', content: projectReadme(answers) },
   ];
-  if (answers.template === null) return files;
+  const packed = tarball === undefined ? [] : [tarball];
+  if (answers.template === null) return [...files, ...packed];
   const { withShop } = await import('./template/shop-files.ts');
-  return withShop(files, answers);
+  return [...(await withShop(files, answers)), ...packed];
 }
 
 function configuration(answers: ProjectAnswers): GeneratorConfig {
@@ -92,7 +100,7 @@ function templateDocument({ name, provider }: ProjectAnswers): string {
  */
 async function packageJson(
   { name, provider, output, language, ci }: ProjectAnswers,
-  range: string | null,
+  { range, spec }: { readonly range: string | null; readonly spec: string },
 ): Promise<string> {
   const { completeManifest } = await import('../build/project-manifest.ts');
   const { packages } = await loadDrizzle(provider);
@@ -115,7 +123,8 @@ async function packageJson(
     ...(range === null ? {} : { devDependencies: { specmill: range } }),
   });
   const clientPackages = ['openapi-fetch'];
-  const needs = { name, language, drivers: packages, clientPackages, main };
+  const server = { kind: 'package', spec, former: [] } as const;
+  const needs = { name, language, drivers: packages, clientPackages, main, server };
   const { text } = completeManifest(manifest, needs);
   return ci === null ? text : withCiScripts(text);
 }

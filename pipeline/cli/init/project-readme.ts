@@ -20,6 +20,6 @@ npm start            # serves the API; its explorer is at http://localhost:3000/
 - \`npm test\` calls every operation of the running API.
 - \`npm run check\` fails if the generated files are out of date.
 
-\`.env\` contains the database URL and is not committed. In \`${output}\`, \`main\` and \`custom/\` (handlers and middleware) are yours; \`generated/\` and \`runtime/\` are generated, and so is the client in \`src/api/\`. A generated file that you edit is kept, and the new version is written next to it.
+\`.env\` contains the database URL and is not committed. In \`${output}\`, \`main\` and \`custom/\` (handlers and middleware) are yours; \`generated/\` is generated, and so is the client in \`src/api/\`. The server's behaviour is in the package @specmill/server. A generated file that you edit is kept, and the new version is written next to it.
 `;
 }

@@ -2,7 +2,7 @@ import { editsBetween } from '../../merge/edits/edit-sentences.ts';
 import type { DocumentEdit } from '../../merge/edits/edit-sentences.ts';
 import { mergeDocuments } from '../../merge/merge-documents.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
-import { namesDatabase } from '../../../server-template/runtime/shared/public-document.ts';
+import { namesDatabase } from '../../../server-template/shared/public-document.ts';
 import type { DocumentState } from './document-state.ts';
 
 /** Edits that are lost when a document is overwritten. */

@@ -4,7 +4,7 @@ import { PipelineError } from '../../errors.ts';
 import { sameJson } from '../../merge/values/same-json.ts';
 import { loadDocument } from '../../model/load/load-document.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
-import { namesDatabase } from '../../../server-template/runtime/shared/public-document.ts';
+import { namesDatabase } from '../../../server-template/shared/public-document.ts';
 import { hashOfFile } from '../../write/file-hash.ts';
 import { writeFailure } from '../../write/write-failure.ts';
 import { basePathOf } from './document-path.ts';

@@ -17,6 +17,7 @@ export interface GeneratorConfig {
     readonly database?: { readonly url?: string };
   }[];
   readonly language?: Language;
+  readonly ejected?: EjectedServer;
   readonly frameworks?: readonly Framework[];
   readonly clients?: Readonly<Partial<Record<ClientTarget, { readonly output?: string }>>>;
   readonly api?: {
@@ -28,6 +29,14 @@ export interface GeneratorConfig {
       };
     };
   };
+}
+
+/** A copy of the server's code in a project that does not use the package. */
+export interface EjectedServer {
+  /** Version of the copy. */
+  readonly version: string;
+  /** Packages that the copy added to package.json. */
+  readonly packages: readonly string[];
 }
 
 /** An entry of the document's `servers`. */

@@ -7,6 +7,7 @@ import type { Environment } from './environment.ts';
 import { clientTargets, DEFAULT_OUTPUT, defaultClientOutputs } from './generator-config.ts';
 import type {
   ClientTarget,
+  EjectedServer,
   Framework,
   GeneratorConfig,
   Language,
@@ -33,6 +34,8 @@ export interface Project {
   /** Documents to build, relative to the folder; empty if the configuration lists none. */
   readonly documents: readonly ConfiguredDocument[];
   readonly language: Language;
+  /** Set if the project has a copy of the server's code instead of the package. */
+  readonly ejected: EjectedServer | null;
   /** Null if the configuration leaves it open. */
   readonly frameworks: readonly Framework[] | null;
   readonly clientOutputs: Readonly<Record<ClientTarget, string>>;
@@ -76,6 +79,7 @@ export async function loadProject(folder: string): Promise<Project> {
       databaseUrl: database?.url ?? null,
     })),
     language: config.language ?? 'typescript',
+    ejected: config.ejected ?? null,
     frameworks: config.frameworks ?? null,
     clientOutputs: clientOutputs(config),
     openapi: openapiOf(config),

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Ajv, ErrorObject } from 'ajv';
 import { PipelineError } from '../../errors.ts';
 import type { Problem } from '../../errors.ts';
-import { plainAjvMessage } from '../../../server-template/runtime/shared/ajv-messages.ts';
+import { plainAjvMessage } from '../../../server-template/shared/ajv-messages.ts';
 import { nearestName } from '../../model/nearest-name.ts';
 import { schemaTests } from '../../model/schema-test.ts';
 import type { GeneratorConfig } from './generator-config.ts';

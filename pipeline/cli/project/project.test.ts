@@ -27,6 +27,7 @@ describe('a project', () => {
       introspection: { include: [], exclude: [], schemas: [], naming: 'camelCase' },
       documents: [],
       language: 'typescript',
+      ejected: null,
       frameworks: null,
       clientOutputs: {
         typescript: 'src/api',

@@ -4,7 +4,7 @@ import { assertProjectWhole } from '../../write/write-project.ts';
 import { buildProject } from '../build/build-project.ts';
 import { chooseDocuments, documentsOf } from '../project/choose-documents.ts';
 import type { ChosenDocument } from '../project/choose-documents.ts';
-import { runtimePackages } from '../build/project-manifest.ts';
+import { SERVER_PACKAGE } from '../../emit/server/server-package.ts';
 import { reportBuild } from '../build/report-build.ts';
 import { printFailure } from '../command-line/print-failure.ts';
 import { withProgress } from '../terminal/progress.ts';
@@ -100,7 +100,8 @@ async function buildServers({
     }),
   );
   if (build.isChanged) reportBuild(build, { json: false, isPlan: false, isFull: false });
-  requireInstalled(join(folder, build.documents[0]?.output ?? ''), runtimePackages(build.drivers));
+  const packages = project.ejected === null ? [SERVER_PACKAGE, ...build.drivers] : build.drivers;
+  requireInstalled(join(folder, build.documents[0]?.output ?? ''), packages);
   return build.files
     .filter(({ status }) => status === 'created' || status === 'updated')
     .map((file) => join(folder, file.path));

@@ -1,7 +1,7 @@
 import type { Operation, Parameter } from '../../model/api-model.ts';
-import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
-import { sendableUrl } from '../../../server-template/runtime/shared/url/sendable-url.ts';
-import { isJson } from '../../../server-template/runtime/shared/media-type.ts';
+import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
+import { sendableUrl } from '../../../server-template/shared/url/sendable-url.ts';
+import { isJson } from '../../../server-template/shared/media-type.ts';
 import { bodyPlace, type BodyPlace } from '../../model/resources/single-row.ts';
 import type { OutgoingRequest } from '../run/run-hooks.ts';
 import { headerText, pathSegment, queryPairs, plainText } from './write-parameter.ts';

@@ -1,5 +1,5 @@
-import type { Caller } from '../../../server-template/runtime/shared/access/row-rule.ts';
-import { scopesOf } from '../../../server-template/runtime/shared/tokens/token-scopes.ts';
+import type { Caller } from '../../../server-template/shared/access/row-rule.ts';
+import { scopesOf } from '../../../server-template/shared/tokens/token-scopes.ts';
 import type { Identity } from '../run/run-options.ts';
 
 /** The claims of a token, not verified. */

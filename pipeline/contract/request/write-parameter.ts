@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
 import type { Parameter } from '../../model/api-model.ts';
 
 /**

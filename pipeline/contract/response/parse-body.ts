@@ -1,4 +1,4 @@
-import { isJson } from '../../../server-template/runtime/shared/media-type.ts';
+import { isJson } from '../../../server-template/shared/media-type.ts';
 import type { IncomingResponse } from '../run/run-hooks.ts';
 
 /** The JSON value of a response; undefined if it has none. */

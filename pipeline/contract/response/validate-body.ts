@@ -1,6 +1,6 @@
 import type { Content } from '../../model/api-model.ts';
 import type { SchemaValidator, ValidationError } from '../../schema/schema-validator.ts';
-import { isJson } from '../../../server-template/runtime/shared/media-type.ts';
+import { isJson } from '../../../server-template/shared/media-type.ts';
 import type { IncomingResponse } from '../run/run-hooks.ts';
 import { valueText } from '../rows/compare-row.ts';
 import type { Finding } from './finding.ts';

@@ -1,4 +1,4 @@
-import { essenceOf, isInRange } from '../../../server-template/runtime/shared/media-type.ts';
+import { essenceOf, isInRange } from '../../../server-template/shared/media-type.ts';
 import type { OperationResponse, Content } from '../../model/api-model.ts';
 import type { IncomingResponse } from '../run/run-hooks.ts';
 import type { Finding } from './finding.ts';

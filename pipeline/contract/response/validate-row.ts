@@ -1,7 +1,4 @@
-import type {
-  EnvelopeMember,
-  Member,
-} from '../../../server-template/runtime/shared/response-shape.ts';
+import type { EnvelopeMember, Member } from '../../../server-template/shared/response-shape.ts';
 import type { Crud } from '../../model/api-model.ts';
 import { envelopePath } from '../../model/resources/envelope-path.ts';
 import { valueText } from '../rows/compare-row.ts';

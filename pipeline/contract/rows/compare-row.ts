@@ -1,5 +1,5 @@
 import type { Finding } from '../response/finding.ts';
-import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
 import type { Operation } from '../../model/api-model.ts';
 import type { TestedResource } from './tested-resource.ts';
 import { shownAt, type Row } from './row-shape.ts';

@@ -1,4 +1,4 @@
-import type { ValueForm } from '../../../server-template/runtime/shared/response-shape.ts';
+import type { ValueForm } from '../../../server-template/shared/response-shape.ts';
 import type { Property } from '../../model/api-model.ts';
 import { changeIn, valueIn, type Row, type RowShape } from './row-shape.ts';
 

@@ -1,6 +1,6 @@
-import { parseStoredJson } from '../../../server-template/runtime/shared/json/exact-json.ts';
+import { parseStoredJson } from '../../../server-template/shared/json/exact-json.ts';
 import type { Operation } from '../../model/api-model.ts';
-import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
 import type { IncomingResponse } from '../run/run-hooks.ts';
 import type { Identity } from '../run/run-options.ts';
 import type { TestedResource } from './tested-resource.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
 import type { Schemas } from '../../model/schema-view.ts';
 import { valueIn, type Row } from './row-shape.ts';
 import { isSameValue } from './same-value.ts';

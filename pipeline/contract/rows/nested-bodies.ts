@@ -1,6 +1,6 @@
-import { parseStoredJson } from '../../../server-template/runtime/shared/json/exact-json.ts';
+import { parseStoredJson } from '../../../server-template/shared/json/exact-json.ts';
 import { envelopePath } from '../../model/resources/envelope-path.ts';
-import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
 import type { Model, NestedRows, Operation } from '../../model/api-model.ts';
 import { readRow, valueIn, writeRow, type Row } from './row-shape.ts';
 

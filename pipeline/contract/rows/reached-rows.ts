@@ -3,8 +3,8 @@ import {
   type Caller,
   type RowRule,
   type RuleLeaf,
-} from '../../../server-template/runtime/shared/access/row-rule.ts';
-import { visitTree } from '../../../server-template/runtime/shared/list/condition-tree.ts';
+} from '../../../server-template/shared/access/row-rule.ts';
+import { visitTree } from '../../../server-template/shared/list/condition-tree.ts';
 import type { Row } from './row-shape.ts';
 
 /** A row, and who asks for it. */

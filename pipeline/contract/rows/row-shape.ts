@@ -1,11 +1,8 @@
-import {
-  valueInForm,
-  valueOfForm,
-} from '../../../server-template/runtime/shared/codecs/value-forms.ts';
-import type { ValueForm } from '../../../server-template/runtime/shared/response-shape.ts';
+import { valueInForm, valueOfForm } from '../../../server-template/shared/codecs/value-forms.ts';
+import type { ValueForm } from '../../../server-template/shared/response-shape.ts';
 import type { Crud, Model, Operation, PropertyColumn } from '../../model/api-model.ts';
 import { singleRowPlace } from '../../model/resources/single-row.ts';
-import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
 
 /**
  * A row by its model's names, independent of names, groups and forms in a response or body; for a

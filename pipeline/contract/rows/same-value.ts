@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
 
 /**
  * Whether a read value equals the written one: numbers by value, timestamps by instant, sets in any

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../model/schema-view.ts';
-import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
 import { isSameValue } from './same-value.ts';
 
 const texts = [

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
 import type { Operation } from '../../model/api-model.ts';
 import { ownClaimed } from '../rows/claimed-rows.ts';
 import { comparedWith, withCheckValues } from '../rows/check-values.ts';

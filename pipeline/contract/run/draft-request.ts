@@ -1,6 +1,6 @@
 import type { Operation, Parameter } from '../../model/api-model.ts';
 import type { Content } from '../../model/messages.ts';
-import { isJson } from '../../../server-template/runtime/shared/media-type.ts';
+import { isJson } from '../../../server-template/shared/media-type.ts';
 import {
   isWritable,
   parameterKey,

@@ -17,7 +17,7 @@ import { cockroachdb } from './dialect.ts';
 import { parseCockroachdbType } from './parse-type.ts';
 import { postgresqlRows } from './postgresql-rows.ts';
 import { retrySerializationFailures } from './retry.ts';
-import { wireUrl } from '../../../server-template/runtime/shared/url/cockroachdb-url.ts';
+import { wireUrl } from '../../../server-template/shared/url/cockroachdb-url.ts';
 
 const shop = join(import.meta.dirname, '../../../server-template/shop');
 

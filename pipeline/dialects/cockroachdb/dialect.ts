@@ -8,7 +8,7 @@ import { cockroachdbQuery } from './catalog-query.ts';
 import { parseCockroachdbType } from './parse-type.ts';
 import { postgresqlRows } from './postgresql-rows.ts';
 import { retrySerializationFailures } from './retry.ts';
-import { wireUrl } from '../../../server-template/runtime/shared/url/cockroachdb-url.ts';
+import { wireUrl } from '../../../server-template/shared/url/cockroachdb-url.ts';
 
 /** CockroachDB, which uses PostgreSQL's protocol and a similar catalog. */
 export const cockroachdb: Dialect = {

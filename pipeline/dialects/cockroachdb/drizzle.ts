@@ -7,7 +7,6 @@ import { parseCockroachdbType } from './parse-type.ts';
 export const cockroachdbDrizzle: DrizzleDialect = {
   provider: 'cockroachdb',
   engine: 'CockroachDB, through pg',
-  core: 'drizzle-orm/cockroach-core',
   table: 'cockroachTable',
   view: 'cockroachView',
   materializedView: 'cockroachMaterializedView',

@@ -1,4 +1,4 @@
-import { wireUrl } from '../../../server-template/runtime/shared/url/cockroachdb-url.ts';
+import { wireUrl } from '../../../server-template/shared/url/cockroachdb-url.ts';
 import type { ConnectOptions, Writer } from '../dialect.ts';
 import { openPostgresqlWriter } from '../postgresql/writer.ts';
 

@@ -10,10 +10,7 @@ import { quoteName } from './sql-text.ts';
 import { catalogFromRows } from './catalog-from-rows.ts';
 import { catalogQueries, serverOf, type MysqlRows } from './catalog-query.ts';
 import { connectionError, serverName } from './connection-errors.ts';
-import {
-  mysqlAddress,
-  type MysqlAddress,
-} from '../../../server-template/runtime/shared/url/mysql-url.ts';
+import { mysqlAddress, type MysqlAddress } from '../../../server-template/shared/url/mysql-url.ts';
 import { usableUrl } from '../usable-url.ts';
 
 type RunQuery = (sql: string, parameters: readonly string[]) => Promise<RowDataPacket[]>;

@@ -1,6 +1,6 @@
 import { PipelineError, type Problem } from '../../errors.ts';
 import { networkErrorCode, networkProblem } from '../network-problem.ts';
-import type { MysqlAddress } from '../../../server-template/runtime/shared/url/mysql-url.ts';
+import type { MysqlAddress } from '../../../server-template/shared/url/mysql-url.ts';
 
 /**
  * Converts an error of the driver or the server into a user error, with the original as its cause.

@@ -7,7 +7,6 @@ import { parseMysqlType } from './parse-type.ts';
 export const mysqlDrizzle: DrizzleDialect = {
   provider: 'mysql',
   engine: 'MySQL or MariaDB, through mysql2',
-  core: 'drizzle-orm/mysql-core',
   table: 'mysqlTable',
   view: 'mysqlView',
   materializedView: null,
@@ -55,9 +54,9 @@ function mysqlColumn(type: ColumnType, sqlType: string): ColumnBuilder {
     case 'json':
       return drizzleColumn('json');
     case 'enum':
-      return valuesColumn('mysqlEnum', type.values, false);
+      return valuesColumn('mysqlEnum', type.values);
     case 'set':
-      return valuesColumn('set', type.values, true);
+      return valuesColumn('set', type.values);
     default:
       return runtimeColumn('otherType', sqlType);
   }
@@ -76,8 +75,8 @@ function textColumn(maxLength: number | null, sqlType: string): ColumnBuilder {
   return drizzleColumn(isFixed ? 'char' : 'varchar', { length: maxLength });
 }
 
-function valuesColumn(name: string, values: readonly string[], isRuntime: boolean): ColumnBuilder {
-  return { name, isRuntime, argument: { kind: 'values', values } };
+function valuesColumn(name: string, values: readonly string[]): ColumnBuilder {
+  return { name, argument: { kind: 'values', values } };
 }
 
 /** 0 is the default. */

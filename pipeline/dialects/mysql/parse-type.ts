@@ -1,4 +1,4 @@
-import { shortestSingle } from '../../../server-template/runtime/shared/codecs/number-codecs.ts';
+import { shortestSingle } from '../../../server-template/shared/codecs/number-codecs.ts';
 import type { ColumnType, TextForm } from '../../catalog/catalog.ts';
 import { ipv4Form, ipv6Form } from '../network-forms.ts';
 import { timeForm } from '../time-form.ts';

@@ -4,8 +4,8 @@ import type { PipelineError } from '../../errors.ts';
 import { slowServerProblem } from '../network-problem.ts';
 import type { ConnectOptions } from '../dialect.ts';
 import { connectionError, serverName, type Target } from './connection-errors.ts';
-import { postgresqlUrls } from '../../../server-template/runtime/shared/url/postgresql-url.ts';
-import { UnusableUrl } from '../../../server-template/runtime/shared/url/unusable-url.ts';
+import { postgresqlUrls } from '../../../server-template/shared/url/postgresql-url.ts';
+import { UnusableUrl } from '../../../server-template/shared/url/unusable-url.ts';
 import { usableUrl } from '../usable-url.ts';
 import { startDeadline, type Deadline } from '../deadline.ts';
 

@@ -7,7 +7,6 @@ import { parsePostgresqlType } from './parse-type.ts';
 export const postgresqlDrizzle: DrizzleDialect = {
   provider: 'postgresql',
   engine: 'PostgreSQL, through pg',
-  core: 'drizzle-orm/pg-core',
   table: 'pgTable',
   view: 'pgView',
   materializedView: 'pgMaterializedView',

@@ -6,8 +6,8 @@ import type { Connection, ConnectOptions } from '../dialect.ts';
 import { rejectEmptyCatalog } from '../empty-database.ts';
 import { catalogFromRows } from './catalog-from-rows.ts';
 import { readSqliteRows } from './catalog-query.ts';
-import { momentForm } from '../../../server-template/runtime/shared/codecs/moment-codecs.ts';
-import { databasePath } from '../../../server-template/runtime/shared/url/sqlite-url.ts';
+import { momentForm } from '../../../server-template/shared/codecs/moment-codecs.ts';
+import { databasePath } from '../../../server-template/shared/url/sqlite-url.ts';
 import { usableUrl } from '../usable-url.ts';
 import { readOnlyUrl, requireReadableFile } from './database-file.ts';
 

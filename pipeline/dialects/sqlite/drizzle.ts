@@ -7,7 +7,6 @@ import { parseSqliteType } from './parse-type.ts';
 export const sqliteDrizzle: DrizzleDialect = {
   provider: 'sqlite',
   engine: 'SQLite, through node:sqlite',
-  core: 'drizzle-orm/sqlite-core',
   table: 'sqliteTable',
   view: 'sqliteView',
   materializedView: null,

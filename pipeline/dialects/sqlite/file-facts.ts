@@ -1,4 +1,4 @@
-import { databasePath } from '../../../server-template/runtime/shared/url/sqlite-url.ts';
+import { databasePath } from '../../../server-template/shared/url/sqlite-url.ts';
 import type { ConnectOptions } from '../dialect.ts';
 import { usableUrl } from '../usable-url.ts';
 import { readSqliteRows } from './catalog-query.ts';

@@ -7,7 +7,7 @@ import { connectionError } from './connection-errors.ts';
 import {
   sqlServerAddress,
   type SqlServerAddress,
-} from '../../../server-template/runtime/shared/url/sqlserver-url.ts';
+} from '../../../server-template/shared/url/sqlserver-url.ts';
 import { loadMssql, type MssqlDriver } from './mssql-driver.ts';
 import { shopRows } from './test-shop-rows.ts';
 import { sqlserver } from './dialect.ts';

@@ -8,7 +8,7 @@ import { connectionError, serverName } from './connection-errors.ts';
 import {
   sqlServerAddress,
   type SqlServerAddress,
-} from '../../../server-template/runtime/shared/url/sqlserver-url.ts';
+} from '../../../server-template/shared/url/sqlserver-url.ts';
 import { usableUrl } from '../usable-url.ts';
 import { loadMssql, type MssqlConfig, type MssqlDriver } from './mssql-driver.ts';
 

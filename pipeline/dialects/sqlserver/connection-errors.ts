@@ -1,6 +1,6 @@
 import { PipelineError, type Problem } from '../../errors.ts';
 import { networkErrorCode, networkProblem, slowServerProblem } from '../network-problem.ts';
-import type { SqlServerAddress } from '../../../server-template/runtime/shared/url/sqlserver-url.ts';
+import type { SqlServerAddress } from '../../../server-template/shared/url/sqlserver-url.ts';
 
 /**
  * Converts an error of the driver or the server into a user error, with the original as its cause.

@@ -7,7 +7,6 @@ import { parseSqlserverType } from './parse-type.ts';
 export const sqlserverDrizzle: DrizzleDialect = {
   provider: 'sqlserver',
   engine: 'SQL Server, through mssql',
-  core: 'drizzle-orm/mssql-core',
   table: 'mssqlTable',
   view: 'mssqlView',
   materializedView: null,

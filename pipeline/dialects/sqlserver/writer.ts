@@ -1,4 +1,4 @@
-import { sqlServerAddress } from '../../../server-template/runtime/shared/url/sqlserver-url.ts';
+import { sqlServerAddress } from '../../../server-template/shared/url/sqlserver-url.ts';
 import type { ConnectOptions, Writer } from '../dialect.ts';
 import { usableUrl } from '../usable-url.ts';
 import { openPool } from './connect.ts';

@@ -1,4 +1,4 @@
-import { isMultipleOf } from '../../../server-template/runtime/shared/json/multiple-of.ts';
+import { isMultipleOf } from '../../../server-template/shared/json/multiple-of.ts';
 import type { Shape } from './shape.ts';
 
 /** A message per `multipleOf` that the first shape requires and the second does not. */

@@ -1,6 +1,6 @@
 import { isRecord, pointerTo } from '../../model/json-pointer.ts';
 import type { Located } from '../../model/json-pointer.ts';
-import { essenceOf, isInRange } from '../../../server-template/runtime/shared/media-type.ts';
+import { essenceOf, isInRange } from '../../../server-template/shared/media-type.ts';
 import { compareSchemas } from '../schema/compare-schemas.ts';
 import type { Travel } from '../schema/compare-schemas.ts';
 import type { Conjunction } from '../schema/flatten.ts';

@@ -1,5 +1,5 @@
-import { essenceOf } from '../../../server-template/runtime/shared/media-type.ts';
-import type { EnvelopeMember } from '../../../server-template/runtime/shared/response-shape.ts';
+import { essenceOf } from '../../../server-template/shared/media-type.ts';
+import type { EnvelopeMember } from '../../../server-template/shared/response-shape.ts';
 import type { Operation, Parameter } from '../../model/api-model.ts';
 import type { ParameterRole } from '../../extensions.ts';
 import type { ListPaging } from './client-input.ts';

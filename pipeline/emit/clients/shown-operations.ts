@@ -1,6 +1,6 @@
 import type { ApiModel, Operation } from '../../model/api-model.ts';
-import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
-import type { JsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
+import type { JsonObject } from '../../../server-template/shared/json/json-object.ts';
 
 /** The operations and parameters of the public document. */
 export function shownOperations(model: ApiModel, document: JsonObject): readonly Operation[] {

@@ -70,7 +70,12 @@ describe('deploy/kubernetes.yaml', () => {
 
 describe('Dockerfile', () => {
   const input = {
-    ...({ language: 'typescript', databaseUrl: '', configuration: null } as const),
+    ...({
+      language: 'typescript',
+      databaseUrl: '',
+      configuration: null,
+      isVendored: false,
+    } as const),
     ...{ output: 'server', outputs: ['server', 'reports'] },
   };
 
@@ -85,6 +90,11 @@ describe('Dockerfile', () => {
       'USER node',
       'CMD ["node","server/main.ts"]',
     ]);
+  });
+
+  it("copies the server's package if it is in the project", () => {
+    const text = dockerfile({ ...input, provider: 'postgresql', isVendored: true });
+    expect(text).toMatch(/COPY package\.json .*\n#.*\nCOPY vendor \.\/vendor\nRUN npm ci/);
   });
 
   it('gives that user write access to the SQLite file', () => {

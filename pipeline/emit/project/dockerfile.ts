@@ -7,7 +7,8 @@ export const DATA_FOLDER = '/data';
  * An image of the servers only: production packages and the servers' folders, run by a user that
  * can write only to the folder of a SQLite file.
  */
-export function dockerfile({ output, outputs, language, provider }: ProjectInput): string {
+export function dockerfile(input: ProjectInput): string {
+  const { output, outputs, language, provider, isVendored } = input;
   const main = `${output === '' ? '' : `${output}/`}main.${language === 'typescript' ? 'ts' : 'js'}`;
   const health =
     "fetch('http://127.0.0.1:' + (process.env.API_PORT || 3000) + '/health/live').then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))";
@@ -26,6 +27,9 @@ export function dockerfile({ output, outputs, language, provider }: ProjectInput
     'ENV API_HOST=0.0.0.0',
     ...data,
     'COPY package.json package-lock.json ./',
+    ...(isVendored
+      ? ["# The server's package, which package.json refers to.", 'COPY vendor ./vendor']
+      : []),
     'RUN npm ci --omit=dev --no-audit --no-fund',
     ...copies(outputs),
     'USER node',

@@ -12,6 +12,8 @@ export interface ProjectInput {
   readonly outputs: readonly string[];
   readonly language: 'typescript' | 'javascript';
   readonly provider: Provider;
+  /** Whether the server's package is a file in `vendor/`. */
+  readonly isVendored: boolean;
   /** An example of a database URL. */
   readonly databaseUrl: string;
   /** The project's configuration if it has none yet. */

@@ -17,8 +17,7 @@ async function emitText(text: string): Promise<readonly OutputFile[]> {
   const model = resolveModel(await parseDocument(text, 'openapi/a.json'));
   const drizzle = dialects.find(({ provider }) => provider === model.database?.provider);
   if (drizzle === undefined) throw new Error('no dialect for this document');
-  return emitServer({ model, documentPath: 'openapi/a.json', output: 'api', drizzle, runtime: [] })
-    .files;
+  return emitServer({ model, documentPath: 'openapi/a.json', output: 'api', drizzle }).files;
 }
 
 function fixture(name: string): Promise<string> {

@@ -14,12 +14,12 @@ import { enumCode } from './enum-file.ts';
 import { rejectUnservable } from './reject-unservable.ts';
 import type { PresentFiles } from './custom/custom-file.ts';
 import { customRouteCode, routeCode } from './route-file.ts';
-import { neededRuntime } from './runtime-files.ts';
 import { servedDocument } from './served-document.ts';
 import { apisCode, mainCode, middlewareCode, serverCode } from './server-file.ts';
 import type { NeighbourApi, RouteModule } from './server-file.ts';
 import type { ServerInput } from './server-input.ts';
 import { nameServer } from './server-names.ts';
+import { databaseModule } from './server-package.ts';
 import type { ServerNames } from './server-names.ts';
 import { tableCode } from './table-file.ts';
 import { operationTypeFile, schemaTypeFiles } from './type-files.ts';
@@ -31,7 +31,7 @@ export interface EmittedServer {
 }
 
 /**
- * The files of a server, relative to its folder: runtime, generated code, `main.ts` and the stubs
+ * The files of a server, relative to its folder: generated code, `main.ts` and the stubs
  * of custom handlers. Throws DOCUMENT_INVALID for features that a server does not support.
  */
 export function emitServer(input: ServerInput): EmittedServer {
@@ -46,7 +46,6 @@ export function emitServer(input: ServerInput): EmittedServer {
   });
   const { routes, files: routeFiles } = emitRoutes(input, { names, handlers }, generated);
   const files: readonly OutputFile[] = [
-    ...emitRuntime(input),
     generated('server.ts', [serverCode(documentName(input.documentPath), routes)]),
     generated('apis.ts', [apisCode(input.documentPath, neighboursOf(input))]),
     generated('database.ts', [databaseCode(input)]),
@@ -71,14 +70,6 @@ interface Named {
 }
 
 type Generated = (path: string, parts: readonly Code[]) => OutputFile;
-
-function emitRuntime({ runtime, drizzle, output }: ServerInput): readonly OutputFile[] {
-  return neededRuntime(runtime, drizzle.provider).map(({ path, content }) => ({
-    path: below(output, `runtime/${path}`),
-    owner: 'runtime',
-    content,
-  }));
-}
 
 function emitRoutes(
   { model }: ServerInput,
@@ -188,7 +179,7 @@ function relativePath(from: readonly string[], to: readonly string[]): string {
 }
 
 function databaseCode({ drizzle }: ServerInput): Code {
-  const module = `../runtime/database/${drizzle.provider}.ts`;
+  const module = databaseModule(drizzle.provider);
   const type = importedType(module, 'openDatabase');
   return code`${doc(`Opens the database: ${drizzle.engine}.`)}export { openDatabase } from ${literal(module)};
 

@@ -7,6 +7,7 @@ import { literal } from '../printer/literal.ts';
 import { identifier, imported } from '../printer/names.ts';
 import { qualified } from './column-type.ts';
 import type { ServerNames } from './server-names.ts';
+import { databaseModule } from './server-package.ts';
 
 /** The named enums of a database; null if there are none. */
 export function enumCode(
@@ -14,7 +15,8 @@ export function enumCode(
   dialect: DrizzleDialect,
   names: ServerNames,
 ): readonly Code[] {
-  const { core, schema: schemaBuilder, enum: builder } = dialect;
+  const { provider, schema: schemaBuilder, enum: builder } = dialect;
+  const core = databaseModule(provider);
   if (builder === null) return [];
   return (database?.enums ?? []).map((item) => {
     const values = arrayOf(item.values.map((value) => literal(value)));

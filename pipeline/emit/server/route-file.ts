@@ -8,8 +8,8 @@ import { hasComputed } from './custom/computed-properties.ts';
 import type { Handlers } from './custom/resolve-handlers.ts';
 import { firstLine } from './first-line.ts';
 import type { ServerNames } from './server-names.ts';
+import { SERVER_PACKAGE } from './server-package.ts';
 
-const runtime = '../../runtime/routes.ts';
 const routeOf = {
   ...{ list: 'list', get: 'get', create: 'create', update: 'update', delete: 'remove' },
   ...{ bulkCreate: 'bulkCreate', bulkUpdate: 'bulkUpdate', bulkDelete: 'bulkDelete' },
@@ -26,7 +26,7 @@ export function routeCode(
   const members = operations.flatMap((operation) => {
     if (own === undefined || operation.crud?.model.name !== model.name) return [];
     const table = imported(`../tables/${own.file}.ts`, own.table);
-    const route = imported(runtime, routeOf[operation.crud.action]);
+    const route = imported(SERVER_PACKAGE, routeOf[operation.crud.action]);
     const options = optionsCode(operation.crud, operation, names);
     const args = options.length === 0 ? [table] : [table, objectOf(options, { broken: false })];
     return [property(routeKey(operation), call(route, args, 'hug'))];
@@ -116,14 +116,14 @@ export function customRouteCode(
       used.name === own.handler
         ? imported(module, own.handler)
         : importedAs(module, used.name, own.handler);
-    return [property(routeKey(operation), call(imported(runtime, 'custom'), [handler]))];
+    return [property(routeKey(operation), call(imported(SERVER_PACKAGE, 'custom'), [handler]))];
   });
   if (members.length === 0) return null;
   return routesCode('Operations with your own handlers.', 'customRoutes', members);
 }
 
 function routesCode(description: string | null, name: string, members: readonly Code[]): Code {
-  const left = code`export const ${identifier(name)}: ${importedType(runtime, 'Routes')}`;
+  const left = code`export const ${identifier(name)}: ${importedType(SERVER_PACKAGE, 'Routes')}`;
   return code`${doc(description)}${assignment(left, objectOf(members, { broken: true }))}`;
 }
 

@@ -1,12 +1,9 @@
-import type { Member } from '../../../server-template/runtime/shared/response-shape.ts';
-import {
-  isJsonObject,
-  type JsonObject,
-} from '../../../server-template/runtime/shared/json/json-object.ts';
+import type { Member } from '../../../server-template/shared/response-shape.ts';
+import { isJsonObject, type JsonObject } from '../../../server-template/shared/json/json-object.ts';
 import { X_CRUD } from '../../extensions.ts';
-import { guardsOf } from '../../../server-template/runtime/shared/access/property-guards.ts';
-import type { PropertyGuards } from '../../../server-template/runtime/shared/access/property-guards.ts';
-import type { EmbeddedRelation } from '../../../server-template/runtime/shared/list/embedding.ts';
+import { guardsOf } from '../../../server-template/shared/access/property-guards.ts';
+import type { PropertyGuards } from '../../../server-template/shared/access/property-guards.ts';
+import type { EmbeddedRelation } from '../../../server-template/shared/list/embedding.ts';
 import type {
   ApiModel,
   Crud,

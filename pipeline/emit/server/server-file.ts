@@ -6,6 +6,7 @@ import { arrayOf, assignment, call, objectOf, property, spread } from '../printe
 import { literal } from '../printer/literal.ts';
 import { identifier, imported, importedAs, importedType, isIdentifier } from '../printer/names.ts';
 import { camelCase } from '../printer/words.ts';
+import { SERVER_PACKAGE, serveModule } from './server-package.ts';
 
 /** A module that exports routes. */
 export interface RouteModule {
@@ -31,8 +32,8 @@ export function serverCode(name: string, routes: readonly RouteModule[]): Code {
     ],
     { broken: true },
   );
-  const left = code`export const api: ${importedType('../runtime/api.ts', 'Api')}`;
-  const value = call(imported('../runtime/define-api.ts', 'defineApi'), [definition], 'hug');
+  const left = code`export const api: ${importedType(SERVER_PACKAGE, 'Api')}`;
+  const value = call(imported(SERVER_PACKAGE, 'defineApi'), [definition], 'hug');
   return code`/** The API of openapi.json in this folder: its database, its routes and your middleware. */
 ${assignment(left, value)}`;
 }
@@ -48,7 +49,7 @@ export function apisCode(own: string, others: readonly NeighbourApi[]): Code {
     const alias = claimed.claim(isIdentifier(`${words}Api`) ? `${words}Api` : 'otherApi', 'Of');
     return importedAs(`${folder}/generated/server.ts`, 'api', alias);
   });
-  const left = code`export const apis: readonly ${importedType('../runtime/api.ts', 'Api')}[]`;
+  const left = code`export const apis: readonly ${importedType(SERVER_PACKAGE, 'Api')}[]`;
   const value = arrayOf([imported('./server.ts', 'api'), ...items]);
   const what = others.length === 0 ? `the API of ${own}` : 'the APIs of all documents';
   return code`${doc(`What main.ts serves: ${what}.`)}${assignment(left, value)}`;
@@ -63,15 +64,17 @@ export interface NeighbourApi {
 
 /** `main.ts`, the user's own file that starts the server. */
 export function mainCode(): Code {
-  const serve = imported('./runtime/serve.ts', 'serve');
+  const serve = imported(serveModule, 'serve');
   return code`await ${serve}(import.meta.dirname, () => import('./generated/apis.ts'));`;
 }
 
 /** `custom/middleware.ts`, the user's own. */
 export function middlewareCode(): readonly Code[] {
-  const types = '../runtime/custom/middleware.ts';
   const list = (name: string, type: string): Code =>
-    assignment(code`export const ${identifier(name)}: ${importedType(types, type)}`, arrayOf([]));
+    assignment(
+      code`export const ${identifier(name)}: ${importedType(SERVER_PACKAGE, type)}`,
+      arrayOf([]),
+    );
   return [
     code`${doc('Express middleware that runs before the API, in this order.')}${list('before', 'Before')}`,
     code`${doc('Express middleware that runs after the API: for unknown paths and, with four parameters, errors.')}${list('after', 'After')}`,

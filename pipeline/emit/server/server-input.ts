@@ -15,13 +15,4 @@ export interface ServerInput {
   readonly present?: PresentFiles;
   /** Drizzle dialect of the document's database. */
   readonly drizzle: DrizzleDialect;
-  /** Every file of `server-template/runtime`. */
-  readonly runtime: readonly RuntimeFile[];
-}
-
-/** A file that is copied into every server. */
-export interface RuntimeFile {
-  /** Relative to `runtime/`. */
-  readonly path: string;
-  readonly content: string | Uint8Array;
 }

@@ -18,6 +18,7 @@ import { access, identifier, imported } from '../printer/names.ts';
 import { typedColumn } from './column-type.ts';
 import type { TypedColumn } from './column-type.ts';
 import type { ServerNames } from './server-names.ts';
+import { databaseModule, drizzleModule, SERVER_PACKAGE } from './server-package.ts';
 import { firstLine } from './first-line.ts';
 
 /** Input of a table's code. */
@@ -48,7 +49,7 @@ function tableValue({ model, database, dialect, names }: TableInput): Code {
   const builder = kind === 'table' ? dialect.table : viewBuilder(kind, dialect);
   const made =
     schema === undefined || dialect.schema === null
-      ? call(imported(dialect.core, builder), args, 'hug')
+      ? call(imported(databaseModule(dialect.provider), builder), args, 'hug')
       : inSchema(dialect, schema, { kind, args });
   return kind === 'table' ? made : chain(made, [{ name: 'existing', args: [] }]);
 }
@@ -67,7 +68,9 @@ function inSchema(
   schema: string,
   { kind, args }: { readonly kind: Model['source']['kind']; readonly args: readonly Code[] },
 ): Code {
-  const namespace = call(imported(dialect.core, dialect.schema ?? ''), [literal(schema)]);
+  const namespace = call(imported(databaseModule(dialect.provider), dialect.schema ?? ''), [
+    literal(schema),
+  ]);
   const method = kind === 'materializedView' && dialect.materializedView === null ? 'view' : kind;
   return call(code`${namespace}.${identifier(method)}`, args, 'hug');
 }
@@ -81,7 +84,10 @@ function compositeKey({ source, properties }: Model, dialect: DrizzleDialect): C
     return owner === undefined ? [] : [access(table, owner.name)];
   });
   const options = objectOf([property('columns', arrayOf(parts))], { broken: false });
-  return arrow(table, arrayOf([call(imported(dialect.core, 'primaryKey'), [options], 'hug')]));
+  return arrow(
+    table,
+    arrayOf([call(imported(databaseModule(dialect.provider), 'primaryKey'), [options], 'hug')]),
+  );
 }
 
 function columnCode(item: Property, { model, database, dialect, names }: TableInput): Code {
@@ -104,13 +110,8 @@ function withStoredForm({ source: { storedAs } }: Property, builder: ColumnBuild
   return { ...builder, argument: { kind: 'options', options: { storedAs } } };
 }
 
-function builderCode(
-  column: Code,
-  builder: ColumnBuilder,
-  { core, provider }: DrizzleDialect,
-): Code {
-  const module = builder.isRuntime ? `../../runtime/database/${provider}.ts` : core;
-  const made = imported(module, builder.name);
+function builderCode(column: Code, builder: ColumnBuilder, { provider }: DrizzleDialect): Code {
+  const made = imported(databaseModule(provider), builder.name);
   const { argument } = builder;
   if (argument === null) return call(made, [column]);
   if (argument.kind === 'text') return call(made, [column, literal(argument.text)]);
@@ -144,8 +145,8 @@ function modifiers(
   const unique = uniques.find(
     ({ name, columns }) => name !== undefined && columns.length === 1 && columns[0] === column,
   );
-  const now = imported('../../runtime/database/now.ts', 'now');
-  const sql = imported('drizzle-orm', 'sql');
+  const now = imported(SERVER_PACKAGE, 'now');
+  const sql = imported(drizzleModule, 'sql');
   return [
     ...(isKey ? [{ name: 'primaryKey', args: [] }] : []),
     ...(isKey || isNullable(item) ? [] : [{ name: 'notNull', args: [] }]),
@@ -177,7 +178,7 @@ function filled(
     return names === null || !isNumber ? [] : [{ name: names[identity], args: [] }];
   }
   if (text === undefined || managed !== undefined) return [];
-  const sql = imported('drizzle-orm', 'sql');
+  const sql = imported(drizzleModule, 'sql');
   const value = template(sql, insertableDefault?.(text) ?? text);
   return [{ name: 'default', args: [value], isComplex: true }];
 }

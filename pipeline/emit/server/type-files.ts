@@ -1,5 +1,5 @@
-import { mayLackToken } from '../../../server-template/runtime/shared/access/schemes.ts';
-import type { FindScheme } from '../../../server-template/runtime/shared/access/schemes.ts';
+import { mayLackToken } from '../../../server-template/shared/access/schemes.ts';
+import type { FindScheme } from '../../../server-template/shared/access/schemes.ts';
 import { X_CRUD } from '../../extensions.ts';
 import type { ApiModel, Operation, Parameter } from '../../model/api-model.ts';
 import type { SchemaOrReference } from '../../openapi-document.ts';

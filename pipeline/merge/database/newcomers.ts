@@ -1,6 +1,6 @@
 import { X_CRUD, X_INTERNAL } from '../../extensions.ts';
-import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
-import type { JsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
+import type { JsonObject } from '../../../server-template/shared/json/json-object.ts';
 import { httpMethods } from '../../model/http-methods.ts';
 import { pointerTo, valueAtPointer } from '../../model/json-pointer.ts';
 import type { OpenApiDocument, SchemaObject } from '../../openapi-document.ts';

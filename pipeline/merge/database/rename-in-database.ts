@@ -2,7 +2,7 @@ import { columnDbOf, modelDbOf, X_CRUD, X_DB } from '../../extensions.ts';
 import type { ForeignKeyDb, ModelDb } from '../../extensions.ts';
 import { httpMethods } from '../../model/http-methods.ts';
 import type { OpenApiDocument, SchemaObject, SchemaOrReference } from '../../openapi-document.ts';
-import type { JsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import type { JsonObject } from '../../../server-template/shared/json/json-object.ts';
 import { withPartsOfGroups, withWholeGroups } from '../identity/grouped-parts.ts';
 import { propertiesIn, withPropertyChanged } from '../identity/property-paths.ts';
 import { surveyDocument } from '../identity/survey-document.ts';

@@ -1,6 +1,6 @@
 import { JSONPathJS } from 'jsonpath-js';
 import { PipelineError } from '../../errors.ts';
-import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
 import { pointerTo } from '../../model/json-pointer.ts';
 import { ProblemList } from '../../model/problem-list.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';

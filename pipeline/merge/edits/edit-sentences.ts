@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
 import { httpMethods } from '../../model/http-methods.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { matchDocuments } from '../identity/match-documents.ts';

@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '../../openapi-document.ts';
-import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
-import type { JsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
+import type { JsonObject } from '../../../server-template/shared/json/json-object.ts';
 import { labelsOf } from '../values/list-labels.ts';
 import { sameJson } from '../values/same-json.ts';
 import type { OverlayAction } from './overlay.ts';

@@ -1,5 +1,5 @@
-import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
-import type { JsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
+import type { JsonObject } from '../../../server-template/shared/json/json-object.ts';
 import { X_DB } from '../../extensions.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { pointerTo } from '../../model/json-pointer.ts';

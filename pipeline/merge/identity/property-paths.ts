@@ -1,6 +1,6 @@
 import { X_DB } from '../../extensions.ts';
-import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
-import type { JsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
+import type { JsonObject } from '../../../server-template/shared/json/json-object.ts';
 import { pointerTo } from '../../model/json-pointer.ts';
 
 /** Names of properties on the way to one: `['contact', 'email']` in an object that groups columns. */

@@ -1,8 +1,8 @@
 import { X_CRUD } from '../../extensions.ts';
 import { httpMethods } from '../../model/http-methods.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
-import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
-import type { JsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
+import type { JsonObject } from '../../../server-template/shared/json/json-object.ts';
 import { withPropertiesMoved } from './property-paths.ts';
 import type { PropertyPath } from './property-paths.ts';
 import { referenceToSchema, splitReference } from './schema-reference.ts';

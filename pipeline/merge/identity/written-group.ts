@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import type { JsonObject } from '../../../server-template/shared/json/json-object.ts';
 
 /** The group as written, with current values of the keys other than its properties. */
 export function writtenGroup(written: JsonObject, node: JsonObject): JsonObject {

@@ -1,8 +1,8 @@
 import { X_CRUD } from '../../extensions.ts';
 import { valueAtPointer } from '../../model/json-pointer.ts';
 import { canonicalText } from '../../schema/json-value.ts';
-import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
-import type { JsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
+import type { JsonObject } from '../../../server-template/shared/json/json-object.ts';
 
 /** A list and its document. */
 export interface ListPlace {

@@ -1,8 +1,8 @@
 import { pointerTo, valueAtPointer } from '../../model/json-pointer.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import type { Three } from '../identity/common-names.ts';
-import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
-import type { JsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
+import type { JsonObject } from '../../../server-template/shared/json/json-object.ts';
 
 /** Adds introspected components that references need: new parts may refer to components that the user deleted when they were unused. References that were already broken stay so. Also returns the pointers of the added components. */
 export function withNeededParts(

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
 
 /** Whether two JSON values are equal, regardless of the order of keys; undefined represents an absent value. */
 export function sameJson(one: unknown, other: unknown): boolean {

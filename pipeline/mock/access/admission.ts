@@ -1,8 +1,8 @@
-import { nobody } from '../../../server-template/runtime/shared/access/row-rule.ts';
-import type { Caller } from '../../../server-template/runtime/shared/access/row-rule.ts';
-import { createOperationLimit } from '../../../server-template/runtime/shared/limits/operation-limits.ts';
-import type { OperationLimit } from '../../../server-template/runtime/shared/limits/operation-limits.ts';
-import { createLocalCounts } from '../../../server-template/runtime/shared/limits/request-counts.ts';
+import { nobody } from '../../../server-template/shared/access/row-rule.ts';
+import type { Caller } from '../../../server-template/shared/access/row-rule.ts';
+import { createOperationLimit } from '../../../server-template/shared/limits/operation-limits.ts';
+import type { OperationLimit } from '../../../server-template/shared/limits/operation-limits.ts';
+import { createLocalCounts } from '../../../server-template/shared/limits/request-counts.ts';
 import type { Operation } from '../../model/api-model.ts';
 import type { Call } from '../call.ts';
 import type { MockContext } from '../mock-options.ts';

@@ -1,7 +1,7 @@
-import type { CallableOperation } from '../../../server-template/runtime/shared/access/callable-operation.ts';
-import { guardsOf } from '../../../server-template/runtime/shared/access/property-guards.ts';
-import { shownProperties } from '../../../server-template/runtime/shared/access/shown-properties.ts';
-import type { GuardedRelation } from '../../../server-template/runtime/shared/access/used-properties.ts';
+import type { CallableOperation } from '../../../server-template/shared/access/callable-operation.ts';
+import { guardsOf } from '../../../server-template/shared/access/property-guards.ts';
+import { shownProperties } from '../../../server-template/shared/access/shown-properties.ts';
+import type { GuardedRelation } from '../../../server-template/shared/access/used-properties.ts';
 import type { Operation, Relation } from '../../model/api-model.ts';
 import { readGuards } from './narrowed-operation.ts';
 

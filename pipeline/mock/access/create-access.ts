@@ -1,7 +1,7 @@
-import { createAccessControl } from '../../../server-template/runtime/shared/access/access-control.ts';
-import type { AccessControl } from '../../../server-template/runtime/shared/access/access-control.ts';
-import type { AccessSettings } from '../../../server-template/runtime/shared/access/access-settings.ts';
-import type { FindScheme } from '../../../server-template/runtime/shared/access/schemes.ts';
+import { createAccessControl } from '../../../server-template/shared/access/access-control.ts';
+import type { AccessControl } from '../../../server-template/shared/access/access-control.ts';
+import type { AccessSettings } from '../../../server-template/shared/access/access-settings.ts';
+import type { FindScheme } from '../../../server-template/shared/access/schemes.ts';
 import type { ApiModel, Operation } from '../../model/api-model.ts';
 import type { MockDocument } from '../mock-options.ts';
 import { Rejection } from '../rejection.ts';

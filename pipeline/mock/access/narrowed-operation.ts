@@ -1,11 +1,11 @@
-import { guardsOf } from '../../../server-template/runtime/shared/access/property-guards.ts';
-import type { PropertyGuards } from '../../../server-template/runtime/shared/access/property-guards.ts';
+import { guardsOf } from '../../../server-template/shared/access/property-guards.ts';
+import type { PropertyGuards } from '../../../server-template/shared/access/property-guards.ts';
 import {
   seenBy,
   seenMembers,
   seenRelations,
-} from '../../../server-template/runtime/shared/access/seen-rows.ts';
-import type { IsSeen } from '../../../server-template/runtime/shared/access/seen-rows.ts';
+} from '../../../server-template/shared/access/seen-rows.ts';
+import type { IsSeen } from '../../../server-template/shared/access/seen-rows.ts';
 import type { Operation, PropertyColumn, Relation } from '../../model/api-model.ts';
 
 /** Operations as callers see them, cached by scopes. */

@@ -1,21 +1,18 @@
-import {
-  guardsOf,
-  missingScopes,
-} from '../../../server-template/runtime/shared/access/property-guards.ts';
+import { guardsOf, missingScopes } from '../../../server-template/shared/access/property-guards.ts';
 import type {
   MissingScope,
   PropertyGuards,
-} from '../../../server-template/runtime/shared/access/property-guards.ts';
-import { shownProperties } from '../../../server-template/runtime/shared/access/shown-properties.ts';
+} from '../../../server-template/shared/access/property-guards.ts';
+import { shownProperties } from '../../../server-template/shared/access/shown-properties.ts';
 import {
   lackedInBody,
   lackedInEmbed,
   lackedInList,
-} from '../../../server-template/runtime/shared/access/used-properties.ts';
-import { nestedLists, nestedPlace } from '../../../server-template/runtime/shared/nested-lists.ts';
-import { createListReader } from '../../../server-template/runtime/shared/list/list-request.ts';
-import { embeddedNames } from '../../../server-template/runtime/shared/list/embedding.ts';
-import type { ListQueryValues } from '../../../server-template/runtime/shared/list/list-request.ts';
+} from '../../../server-template/shared/access/used-properties.ts';
+import { nestedLists, nestedPlace } from '../../../server-template/shared/nested-lists.ts';
+import { createListReader } from '../../../server-template/shared/list/list-request.ts';
+import { embeddedNames } from '../../../server-template/shared/list/embedding.ts';
+import type { ListQueryValues } from '../../../server-template/shared/list/list-request.ts';
 import type { Crud, NestedRows, Operation } from '../../model/api-model.ts';
 import { Rejection } from '../rejection.ts';
 import { bodyQueryValues, pagingWords } from '../resources/list-words.ts';

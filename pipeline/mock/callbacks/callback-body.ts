@@ -4,7 +4,7 @@ import { printBody } from '../respond/print/plain-body.ts';
 import type { PrintedBody } from '../respond/print/plain-body.ts';
 import { shownValue } from '../respond/shown-value.ts';
 import type { MockContext } from '../mock-options.ts';
-import { isJson } from '../../../server-template/runtime/shared/media-type.ts';
+import { isJson } from '../../../server-template/shared/media-type.ts';
 import { isRow, withValues } from '../row.ts';
 import { seedOfParts } from '../mix-seed.ts';
 import type { CallbackSource } from './runtime-expression.ts';

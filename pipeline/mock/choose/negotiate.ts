@@ -3,8 +3,8 @@ import {
   acceptedRanges,
   qualityOf,
   type AcceptedRange,
-} from '../../../server-template/runtime/shared/accepted-types.ts';
-import { essenceOf, isJson } from '../../../server-template/runtime/shared/media-type.ts';
+} from '../../../server-template/shared/accepted-types.ts';
+import { essenceOf, isJson } from '../../../server-template/shared/media-type.ts';
 
 const MAXIMUM_REMEMBERED = 100;
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Content } from '../../model/api-model.ts';
-import { isJson } from '../../../server-template/runtime/shared/media-type.ts';
+import { isJson } from '../../../server-template/shared/media-type.ts';
 
 /** A content that may share data with another one of its response. */
 export interface ShownContent extends Content {

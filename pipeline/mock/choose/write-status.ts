@@ -1,4 +1,4 @@
-import { wantsRepresentation } from '../../../server-template/runtime/shared/wants-representation.ts';
+import { wantsRepresentation } from '../../../server-template/shared/wants-representation.ts';
 import type { Operation } from '../../model/api-model.ts';
 import type { ChosenResponse } from './choose-response.ts';
 

@@ -7,7 +7,7 @@ import type { MockResponse } from '../mock-response.ts';
 import type { MountedMock } from '../mounted-mock.ts';
 import { Rejection } from '../rejection.ts';
 import { chooseOperation, valuesInQuery } from '../route/choose-operation.ts';
-import { plainQuery } from '../../../server-template/runtime/shared/list/plain-query.ts';
+import { plainQuery } from '../../../server-template/shared/list/plain-query.ts';
 import { parseQuery, parseTarget } from '../route/request-target.ts';
 import type { QueryPair, RequestTarget } from '../route/request-target.ts';
 import type { Endpoint, FoundEndpoint } from '../route/route-tree.ts';

@@ -1,5 +1,5 @@
 import { invalidRequest } from '../rejection.ts';
-import { detailTexts } from '../../../server-template/runtime/shared/problem-texts.ts';
+import { detailTexts } from '../../../server-template/shared/problem-texts.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
 import type { Row } from '../row.ts';
 import { parsedJson } from '../read/filter-json.ts';

@@ -1,28 +1,19 @@
-import type { ListAbilities } from '../../../server-template/runtime/shared/list/list-abilities.ts';
+import type { ListAbilities } from '../../../server-template/shared/list/list-abilities.ts';
 import type {
   ListFilter,
   Paging as ListPaging,
-} from '../../../server-template/runtime/shared/list/list-abilities.ts';
-import {
-  parseCursor,
-  printCursor,
-} from '../../../server-template/runtime/shared/list/list-cursor.ts';
-import {
-  createPageHeaders,
-  wholeOf,
-} from '../../../server-template/runtime/shared/list/list-headers.ts';
-import { createListReader } from '../../../server-template/runtime/shared/list/list-request.ts';
+} from '../../../server-template/shared/list/list-abilities.ts';
+import { parseCursor, printCursor } from '../../../server-template/shared/list/list-cursor.ts';
+import { createPageHeaders, wholeOf } from '../../../server-template/shared/list/list-headers.ts';
+import { createListReader } from '../../../server-template/shared/list/list-request.ts';
 import type {
   ListCondition,
   ListQueryValues,
   ListRequest,
-} from '../../../server-template/runtime/shared/list/list-request.ts';
-import {
-  detailTexts,
-  problemTexts,
-} from '../../../server-template/runtime/shared/problem-texts.ts';
-import { RejectedValue } from '../../../server-template/runtime/shared/codecs/value-codec.ts';
-import { valueOfForm } from '../../../server-template/runtime/shared/codecs/value-forms.ts';
+} from '../../../server-template/shared/list/list-request.ts';
+import { detailTexts, problemTexts } from '../../../server-template/shared/problem-texts.ts';
+import { RejectedValue } from '../../../server-template/shared/codecs/value-codec.ts';
+import { valueOfForm } from '../../../server-template/shared/codecs/value-forms.ts';
 import type { Crud, Paging } from '../../model/api-model.ts';
 import { invalidRequest, Rejection } from '../rejection.ts';
 import type { ErrorDetail } from '../rejection.ts';

@@ -1,20 +1,20 @@
-import type { QueryAbilities } from '../../../server-template/runtime/shared/list/query-abilities.ts';
-import { valueKinds } from '../../../server-template/runtime/shared/list/query-abilities.ts';
+import type { QueryAbilities } from '../../../server-template/shared/list/query-abilities.ts';
+import { valueKinds } from '../../../server-template/shared/list/query-abilities.ts';
 import type {
   AggregateAbilities,
   ValueKind,
-} from '../../../server-template/runtime/shared/list/query-abilities.ts';
-import type { ListColumn } from '../../../server-template/runtime/shared/list/list-abilities.ts';
-import type { Caller } from '../../../server-template/runtime/shared/access/row-rule.ts';
-import { lackedOf } from '../../../server-template/runtime/shared/access/used-properties.ts';
+} from '../../../server-template/shared/list/query-abilities.ts';
+import type { ListColumn } from '../../../server-template/shared/list/list-abilities.ts';
+import type { Caller } from '../../../server-template/shared/access/row-rule.ts';
+import { lackedOf } from '../../../server-template/shared/access/used-properties.ts';
 import {
   decimalParts,
   exactNumber,
   plainDecimal,
-} from '../../../server-template/runtime/shared/json/raw-json.ts';
-import { valueInForm } from '../../../server-template/runtime/shared/codecs/value-forms.ts';
-import { detailTexts } from '../../../server-template/runtime/shared/problem-texts.ts';
-import { readWhere } from '../../../server-template/runtime/shared/list/where-tree.ts';
+} from '../../../server-template/shared/json/raw-json.ts';
+import { valueInForm } from '../../../server-template/shared/codecs/value-forms.ts';
+import { detailTexts } from '../../../server-template/shared/problem-texts.ts';
+import { readWhere } from '../../../server-template/shared/list/where-tree.ts';
 import type { Crud, Query } from '../../model/api-model.ts';
 import { readGuards } from '../access/narrowed-operation.ts';
 import { withoutScopes } from '../access/scope-check.ts';

@@ -1,12 +1,12 @@
-import type { RowRule } from '../../../server-template/runtime/shared/access/row-rule.ts';
-import { RejectedValue } from '../../../server-template/runtime/shared/codecs/value-codec.ts';
-import { valueOfForm } from '../../../server-template/runtime/shared/codecs/value-forms.ts';
+import type { RowRule } from '../../../server-template/shared/access/row-rule.ts';
+import { RejectedValue } from '../../../server-template/shared/codecs/value-codec.ts';
+import { valueOfForm } from '../../../server-template/shared/codecs/value-forms.ts';
 import type {
   WhereComparison,
   WhereRule,
   WhereTree,
-} from '../../../server-template/runtime/shared/list/where-tree.ts';
-import { problemTexts } from '../../../server-template/runtime/shared/problem-texts.ts';
+} from '../../../server-template/shared/list/where-tree.ts';
+import { problemTexts } from '../../../server-template/shared/problem-texts.ts';
 import type { ErrorDetail } from '../rejection.ts';
 import { Rejection } from '../rejection.ts';
 import type { StoreValue } from '../resources/column-codec.ts';

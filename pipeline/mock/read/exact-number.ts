@@ -1,7 +1,4 @@
-import {
-  decimalParts,
-  plainDecimal,
-} from '../../../server-template/runtime/shared/json/raw-json.ts';
+import { decimalParts, plainDecimal } from '../../../server-template/shared/json/raw-json.ts';
 
 // Longer numbers are not supported by any database.
 const LONGEST = 300;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isInRange } from '../../../server-template/runtime/shared/media-type.ts';
+import { isInRange } from '../../../server-template/shared/media-type.ts';
 
 describe('a range of media types', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { Rejection } from '../rejection.ts';
-import { essenceOf } from '../../../server-template/runtime/shared/media-type.ts';
+import { essenceOf } from '../../../server-template/shared/media-type.ts';
 import { ReceivedForm } from './received-form.ts';
 import type { FormField } from './received-form.ts';
 

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Body, Content } from '../../model/api-model.ts';
 import { invalidRequest, rejectedBody } from '../rejection.ts';
-import { essenceOf, isJson } from '../../../server-template/runtime/shared/media-type.ts';
+import { essenceOf, isJson } from '../../../server-template/shared/media-type.ts';
 import {
   acceptedMediaType,
   isBodyless,
   parseJsonBody,
   readBytes,
-} from '../../../server-template/runtime/shared/sent-body.ts';
+} from '../../../server-template/shared/sent-body.ts';
 import { parseFormBody } from './parse-form-body.ts';
 import { parseMultipartBody } from './parse-multipart-body.ts';
 import { plainFields } from './received-form.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { columnTypes } from '../../dialects/column-types.ts';
-import { RejectedValue } from '../../../server-template/runtime/shared/codecs/value-codec.ts';
-import { parseStoredJson } from '../../../server-template/runtime/shared/json/exact-json.ts';
+import { RejectedValue } from '../../../server-template/shared/codecs/value-codec.ts';
+import { parseStoredJson } from '../../../server-template/shared/json/exact-json.ts';
 import { createStoreValue } from './column-codec.ts';
 import type { Provider } from './column-codec.ts';
 

@@ -1,8 +1,8 @@
 import type { ColumnType } from '../../catalog/catalog.ts';
 import type { ApiModel, Property } from '../../model/api-model.ts';
-import { arrayCodec } from '../../../server-template/runtime/shared/codecs/array-codec.ts';
-import { booleanCodec } from '../../../server-template/runtime/shared/codecs/boolean-codec.ts';
-import { fittingValue } from '../../../server-template/runtime/shared/codecs/key-value.ts';
+import { arrayCodec } from '../../../server-template/shared/codecs/array-codec.ts';
+import { booleanCodec } from '../../../server-template/shared/codecs/boolean-codec.ts';
+import { fittingValue } from '../../../server-template/shared/codecs/key-value.ts';
 import {
   dateCodec,
   dateTimeCodec,
@@ -13,23 +13,23 @@ import {
   timeSpans,
   zeroDays,
   zeroMoments,
-} from '../../../server-template/runtime/shared/codecs/moment-codecs.ts';
+} from '../../../server-template/shared/codecs/moment-codecs.ts';
 import {
   decimalCodec,
   floatCodec,
   integerBounds,
   integerCodec,
   storableNumber,
-} from '../../../server-template/runtime/shared/codecs/number-codecs.ts';
+} from '../../../server-template/shared/codecs/number-codecs.ts';
 import {
   bytesCodec,
   enumCodec,
   safeText,
   textCodec,
   uuidCodec,
-} from '../../../server-template/runtime/shared/codecs/text-codecs.ts';
-import { RejectedValue } from '../../../server-template/runtime/shared/codecs/value-codec.ts';
-import type { ValueCodec } from '../../../server-template/runtime/shared/codecs/value-codec.ts';
+} from '../../../server-template/shared/codecs/text-codecs.ts';
+import { RejectedValue } from '../../../server-template/shared/codecs/value-codec.ts';
+import type { ValueCodec } from '../../../server-template/shared/codecs/value-codec.ts';
 
 /** Database of a document's tables. */
 export type Provider = NonNullable<ApiModel['database']>['provider'];

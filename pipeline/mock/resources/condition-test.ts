@@ -1,5 +1,5 @@
-import { visitTree } from '../../../server-template/runtime/shared/list/condition-tree.ts';
-import type { ConditionTree } from '../../../server-template/runtime/shared/list/condition-tree.ts';
+import { visitTree } from '../../../server-template/shared/list/condition-tree.ts';
+import type { ConditionTree } from '../../../server-template/shared/list/condition-tree.ts';
 import { storedValue } from '../row.ts';
 import type { Row } from '../row.ts';
 

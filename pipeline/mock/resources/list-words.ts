@@ -1,5 +1,5 @@
-import type { Paging as ListPaging } from '../../../server-template/runtime/shared/list/list-abilities.ts';
-import type { ListQueryValues } from '../../../server-template/runtime/shared/list/list-request.ts';
+import type { Paging as ListPaging } from '../../../server-template/shared/list/list-abilities.ts';
+import type { ListQueryValues } from '../../../server-template/shared/list/list-request.ts';
 import type { Paging } from '../../model/api-model.ts';
 import { isRow } from '../row.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';

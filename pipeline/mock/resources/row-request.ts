@@ -1,4 +1,4 @@
-import type { Caller } from '../../../server-template/runtime/shared/access/row-rule.ts';
+import type { Caller } from '../../../server-template/shared/access/row-rule.ts';
 import type { Operation } from '../../model/api-model.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
 import type { RowResource, ResourceUse } from '../../model/resources/resource.ts';

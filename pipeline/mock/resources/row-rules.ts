@@ -1,9 +1,5 @@
-import { fitOperand, ruleFor } from '../../../server-template/runtime/shared/access/row-rule.ts';
-import type {
-  Caller,
-  RowRule,
-  RuleLeaf,
-} from '../../../server-template/runtime/shared/access/row-rule.ts';
+import { fitOperand, ruleFor } from '../../../server-template/shared/access/row-rule.ts';
+import type { Caller, RowRule, RuleLeaf } from '../../../server-template/shared/access/row-rule.ts';
 import { storedValue } from '../row.ts';
 import type { Row } from '../row.ts';
 import { conditionTest, holds } from './condition-test.ts';

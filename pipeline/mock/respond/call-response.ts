@@ -1,4 +1,4 @@
-import { sendableUrl } from '../../../server-template/runtime/shared/url/sendable-url.ts';
+import { sendableUrl } from '../../../server-template/shared/url/sendable-url.ts';
 import type { Content } from '../../model/api-model.ts';
 import { sentValue } from '../call.ts';
 import type { Call, ValidCall } from '../call.ts';

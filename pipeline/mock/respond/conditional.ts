@@ -1,8 +1,4 @@
-import {
-  entityTag,
-  mayHaveTag,
-  namesTag,
-} from '../../../server-template/runtime/shared/entity-tag.ts';
+import { entityTag, mayHaveTag, namesTag } from '../../../server-template/shared/entity-tag.ts';
 import type { ValidCall } from '../call.ts';
 import type { MockResponse } from '../mock-response.ts';
 

@@ -1,8 +1,8 @@
 import {
   createRowPrinter,
   wantedExport,
-} from '../../../server-template/runtime/shared/list/exported-rows.ts';
-import { isJson } from '../../../server-template/runtime/shared/media-type.ts';
+} from '../../../server-template/shared/list/exported-rows.ts';
+import { isJson } from '../../../server-template/shared/media-type.ts';
 import type { ValidCall } from '../call.ts';
 import type { MockContext } from '../mock-options.ts';
 import type { ExportedRows } from '../query/list-query.ts';

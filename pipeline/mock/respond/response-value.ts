@@ -4,7 +4,7 @@ import type { ShownContent } from '../choose/shown-contents.ts';
 import type { Preference } from '../choose/preference.ts';
 import type { MockContext } from '../mock-options.ts';
 import { plainNumbers } from '../read/exact-number.ts';
-import { isJson } from '../../../server-template/runtime/shared/media-type.ts';
+import { isJson } from '../../../server-template/shared/media-type.ts';
 import { Rejection } from '../rejection.ts';
 import { seedOfParts } from '../mix-seed.ts';
 import { validExample } from '../valid-example.ts';

@@ -2,11 +2,8 @@ import type { Content, Crud } from '../../model/api-model.ts';
 import { envelopePath } from '../../model/resources/envelope-path.ts';
 import { itemPointers } from '../../model/value-schemas.ts';
 import type { Schemas } from '../../model/schema-view.ts';
-import { valueInForm } from '../../../server-template/runtime/shared/codecs/value-forms.ts';
-import type {
-  EnvelopeMember,
-  Member,
-} from '../../../server-template/runtime/shared/response-shape.ts';
+import { valueInForm } from '../../../server-template/shared/codecs/value-forms.ts';
+import type { EnvelopeMember, Member } from '../../../server-template/shared/response-shape.ts';
 import type { MockContext } from '../mock-options.ts';
 import { setValue, withValues } from '../row.ts';
 import type { Row } from '../row.ts';

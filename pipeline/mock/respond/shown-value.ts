@@ -1,5 +1,5 @@
 import type { Schemas } from '../../model/schema-view.ts';
-import { isInternal } from '../../../server-template/runtime/shared/public-document.ts';
+import { isInternal } from '../../../server-template/shared/public-document.ts';
 import { isHidden } from '../../model/resolve/resolve-models.ts';
 import { hasMark, withoutProperties } from '../without-properties.ts';
 import type { LeftOut } from '../without-properties.ts';

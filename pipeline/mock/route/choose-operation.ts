@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation } from '../../model/api-model.ts';
-import { essenceOf, isInRange } from '../../../server-template/runtime/shared/media-type.ts';
+import { essenceOf, isInRange } from '../../../server-template/shared/media-type.ts';
 import { decodeForm } from './request-target.ts';
 import type { QueryPair } from './request-target.ts';
 import { parameterNames } from './route-tree.ts';

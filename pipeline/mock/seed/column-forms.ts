@@ -1,8 +1,8 @@
 import type { Model, Property } from '../../model/api-model.ts';
 import { valueFormOf } from '../../model/resolve/crud/value-form.ts';
-import { RejectedValue } from '../../../server-template/runtime/shared/codecs/value-codec.ts';
-import { valueOfForm } from '../../../server-template/runtime/shared/codecs/value-forms.ts';
-import type { ValueForm } from '../../../server-template/runtime/shared/response-shape.ts';
+import { RejectedValue } from '../../../server-template/shared/codecs/value-codec.ts';
+import { valueOfForm } from '../../../server-template/shared/codecs/value-forms.ts';
+import type { ValueForm } from '../../../server-template/shared/response-shape.ts';
 import { fractionOf, seedOfParts } from '../mix-seed.ts';
 import { hiddenOf, withHidden, withValues } from '../row.ts';
 import type { Row } from '../row.ts';

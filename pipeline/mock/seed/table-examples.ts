@@ -1,7 +1,7 @@
 import type { Crud, Model, PropertyColumn } from '../../model/api-model.ts';
 import { envelopePath } from '../../model/resources/envelope-path.ts';
 import { rowContent } from '../../model/resources/row-content.ts';
-import { valueInForm } from '../../../server-template/runtime/shared/codecs/value-forms.ts';
+import { valueInForm } from '../../../server-template/shared/codecs/value-forms.ts';
 import type { MockContext } from '../mock-options.ts';
 import { validExample } from '../valid-example.ts';
 import { isJsonMap, keyText, valueAt } from '../row.ts';

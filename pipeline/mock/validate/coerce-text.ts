@@ -1,5 +1,5 @@
-import { typeText } from '../../../server-template/runtime/shared/problem-texts.ts';
-import { exactNumber } from '../../../server-template/runtime/shared/json/raw-json.ts';
+import { typeText } from '../../../server-template/shared/problem-texts.ts';
+import { exactNumber } from '../../../server-template/shared/json/raw-json.ts';
 import { exactInteger } from '../read/exact-number.ts';
 
 /** A text converted to a type of its schema, or the reason why that fails. */

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../model/schema-view.ts';
-import { JsonRejection } from '../../../server-template/runtime/shared/json/json-rejection.ts';
-import { isJson } from '../../../server-template/runtime/shared/media-type.ts';
-import { parseExactJson } from '../../../server-template/runtime/shared/json/exact-json.ts';
+import { JsonRejection } from '../../../server-template/shared/json/json-rejection.ts';
+import { isJson } from '../../../server-template/shared/media-type.ts';
+import { parseExactJson } from '../../../server-template/shared/json/exact-json.ts';
 import { decodeFormText } from '../read/parse-form-body.ts';
 import type { FormField } from '../read/received-form.ts';
 import { coerceText } from './coerce-text.ts';

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../model/schema-view.ts';
 import { isRow } from '../row.ts';
-import { essenceOf, isInRange } from '../../../server-template/runtime/shared/media-type.ts';
+import { essenceOf, isInRange } from '../../../server-template/shared/media-type.ts';
 
 /** The encoding of one property of a form: https://spec.openapis.org/oas/v3.0.3#encoding-object */
 export interface PropertyEncoding {

@@ -2,7 +2,7 @@ import type { Schemas } from '../../model/schema-view.ts';
 import type { Parameter } from '../../model/api-model.ts';
 import { decodeForm } from '../route/request-target.ts';
 import type { QueryPair } from '../route/request-target.ts';
-import { isJson } from '../../../server-template/runtime/shared/media-type.ts';
+import { isJson } from '../../../server-template/shared/media-type.ts';
 import type { FormField } from '../read/received-form.ts';
 import { coerceText } from './coerce-text.ts';
 import type { Coerced } from './coerce-text.ts';

@@ -1,8 +1,5 @@
-import {
-  detailTexts,
-  problemTexts,
-} from '../../../server-template/runtime/shared/problem-texts.ts';
-import type { ErrorDetail } from '../../../server-template/runtime/shared/problem-texts.ts';
+import { detailTexts, problemTexts } from '../../../server-template/shared/problem-texts.ts';
+import type { ErrorDetail } from '../../../server-template/shared/problem-texts.ts';
 import type { Crud, Operation } from '../../model/api-model.ts';
 import type { RowRequest } from '../resources/row-request.ts';
 import { spelled } from '../read/exact-number.ts';

@@ -1,10 +1,7 @@
 import type { RowSources } from '../seed/row-sampler.ts';
 import type { Property } from '../../model/api-model.ts';
-import { parseStoredJson } from '../../../server-template/runtime/shared/json/exact-json.ts';
-import {
-  detailTexts,
-  problemTexts,
-} from '../../../server-template/runtime/shared/problem-texts.ts';
+import { parseStoredJson } from '../../../server-template/shared/json/exact-json.ts';
+import { detailTexts, problemTexts } from '../../../server-template/shared/problem-texts.ts';
 import { Rejection } from '../rejection.ts';
 import { seedOfParts, uuidOf } from '../mix-seed.ts';
 import type { Provider } from '../resources/column-codec.ts';

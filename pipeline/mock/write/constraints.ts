@@ -3,7 +3,7 @@ import {
   detailTexts,
   problemTexts,
   referenceTexts,
-} from '../../../server-template/runtime/shared/problem-texts.ts';
+} from '../../../server-template/shared/problem-texts.ts';
 import { Rejection } from '../rejection.ts';
 import { foreignKeyNames } from '../seed/link-rows.ts';
 import type { ForeignKeyNames } from '../seed/link-rows.ts';

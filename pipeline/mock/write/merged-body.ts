@@ -1,5 +1,5 @@
-import { mergePatched } from '../../../server-template/runtime/shared/json/merge-patch.ts';
-import { isMergePatch } from '../../../server-template/runtime/shared/media-type.ts';
+import { mergePatched } from '../../../server-template/shared/json/merge-patch.ts';
+import { isMergePatch } from '../../../server-template/shared/media-type.ts';
 import { jsonContent } from '../../model/resolve/resolve-contents.ts';
 import type { MockContext } from '../mock-options.ts';
 import { plainNumbers } from '../read/exact-number.ts';

@@ -1,10 +1,7 @@
 import type { Crud, NestedRows, Operation } from '../../model/api-model.ts';
-import {
-  detailTexts,
-  problemTexts,
-} from '../../../server-template/runtime/shared/problem-texts.ts';
-import { nestedLists, nestedPlace } from '../../../server-template/runtime/shared/nested-lists.ts';
-import type { NestedAction } from '../../../server-template/runtime/shared/nested-lists.ts';
+import { detailTexts, problemTexts } from '../../../server-template/shared/problem-texts.ts';
+import { nestedLists, nestedPlace } from '../../../server-template/shared/nested-lists.ts';
+import type { NestedAction } from '../../../server-template/shared/nested-lists.ts';
 import { spelled } from '../read/exact-number.ts';
 import { invalidRequest, Rejection } from '../rejection.ts';
 import type { RowRequest } from '../resources/row-request.ts';

@@ -1,4 +1,4 @@
-import { embeddedNames } from '../../../server-template/runtime/shared/list/embedding.ts';
+import { embeddedNames } from '../../../server-template/shared/list/embedding.ts';
 import type { Relation } from '../../model/api-model.ts';
 import { compareKeys } from '../resources/row-order.ts';
 import type { RowRequest } from '../resources/row-request.ts';

@@ -1,6 +1,6 @@
 import type { Crud, Property } from '../../model/api-model.ts';
-import { RejectedValue } from '../../../server-template/runtime/shared/codecs/value-codec.ts';
-import { parseStoredJson } from '../../../server-template/runtime/shared/json/exact-json.ts';
+import { RejectedValue } from '../../../server-template/shared/codecs/value-codec.ts';
+import { parseStoredJson } from '../../../server-template/shared/json/exact-json.ts';
 import { spelled } from '../read/exact-number.ts';
 import type { ErrorDetail } from '../rejection.ts';
 import { createStoreValue } from '../resources/column-codec.ts';

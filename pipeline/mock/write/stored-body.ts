@@ -1,7 +1,7 @@
 import type { Crud, PropertyColumn } from '../../model/api-model.ts';
-import { RejectedValue } from '../../../server-template/runtime/shared/codecs/value-codec.ts';
-import { valueOfForm } from '../../../server-template/runtime/shared/codecs/value-forms.ts';
-import { problemTexts } from '../../../server-template/runtime/shared/problem-texts.ts';
+import { RejectedValue } from '../../../server-template/shared/codecs/value-codec.ts';
+import { valueOfForm } from '../../../server-template/shared/codecs/value-forms.ts';
+import { problemTexts } from '../../../server-template/shared/problem-texts.ts';
 import { Rejection } from '../rejection.ts';
 import type { ErrorDetail } from '../rejection.ts';
 import { placed, valueAt } from '../row.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Crud, Property, PropertyColumn } from '../../model/api-model.ts';
-import { sentValueAt } from '../../../server-template/runtime/shared/json/sent-value.ts';
-import { detailTexts } from '../../../server-template/runtime/shared/problem-texts.ts';
+import { sentValueAt } from '../../../server-template/shared/json/sent-value.ts';
+import { detailTexts } from '../../../server-template/shared/problem-texts.ts';
 import { invalidRequest } from '../rejection.ts';
 import { formedBack, modelForm } from '../seed/column-forms.ts';
 import { createFiller, fittingMoment, momentIn, rejectMissing } from './column-filler.ts';

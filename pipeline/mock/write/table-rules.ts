@@ -1,6 +1,6 @@
-import { valueFor } from '../../../server-template/runtime/shared/access/row-rule.ts';
-import type { RowRule } from '../../../server-template/runtime/shared/access/row-rule.ts';
-import { problemTexts } from '../../../server-template/runtime/shared/problem-texts.ts';
+import { valueFor } from '../../../server-template/shared/access/row-rule.ts';
+import type { RowRule } from '../../../server-template/shared/access/row-rule.ts';
+import { problemTexts } from '../../../server-template/shared/problem-texts.ts';
 import type { Model } from '../../model/api-model.ts';
 import { Rejection } from '../rejection.ts';
 import { createFitClaim } from '../resources/column-codec.ts';

@@ -1,7 +1,7 @@
 import type { Model, NestedRows, Operation, Relation } from '../../model/api-model.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
-import { followsKeys } from '../../../server-template/runtime/shared/access/row-rule.ts';
-import { problemTexts } from '../../../server-template/runtime/shared/problem-texts.ts';
+import { followsKeys } from '../../../server-template/shared/access/row-rule.ts';
+import { problemTexts } from '../../../server-template/shared/problem-texts.ts';
 import { Rejection } from '../rejection.ts';
 import { noSuchRow } from './current-rows.ts';
 import { reachesNothing } from '../resources/row-rules.ts';

@@ -1,5 +1,5 @@
 import type { Operation } from '../../model/api-model.ts';
-import { problemTexts } from '../../../server-template/runtime/shared/problem-texts.ts';
+import { problemTexts } from '../../../server-template/shared/problem-texts.ts';
 import { Rejection } from '../rejection.ts';
 import type { ErrorDetail } from '../rejection.ts';
 import type { RowRequest } from '../resources/row-request.ts';

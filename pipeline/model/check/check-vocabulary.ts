@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Ajv, ErrorObject } from 'ajv';
-import { plainAjvMessage } from '../../../server-template/runtime/shared/ajv-messages.ts';
+import { plainAjvMessage } from '../../../server-template/shared/ajv-messages.ts';
 import type { Located } from '../json-pointer.ts';
 import { nearestNameHint } from '../nearest-name.ts';
 import type { ProblemList } from '../problem-list.ts';

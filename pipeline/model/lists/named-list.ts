@@ -1,5 +1,5 @@
 import type { ApiModel, Operation, Parameter } from '../api-model.ts';
-import { isJson } from '../../../server-template/runtime/shared/media-type.ts';
+import { isJson } from '../../../server-template/shared/media-type.ts';
 import { firstSuccess } from '../resources/first-success.ts';
 import { plainName } from '../resources/plain-name.ts';
 import { schemasOf, type Keywords } from '../schema-view.ts';

@@ -1,5 +1,5 @@
 import type { validate } from '@readme/openapi-parser';
-import { plainAjvMessage } from '../../../server-template/runtime/shared/ajv-messages.ts';
+import { plainAjvMessage } from '../../../server-template/shared/ajv-messages.ts';
 import type { Accept } from './accepted-documents.ts';
 import { isRecord, parentOf, valueAtPointer } from '../json-pointer.ts';
 import { nearestName } from '../nearest-name.ts';

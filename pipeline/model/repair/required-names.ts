@@ -1,5 +1,5 @@
 import { X_CRUD } from '../../extensions.ts';
-import { isInternal } from '../../../server-template/runtime/shared/public-document.ts';
+import { isInternal } from '../../../server-template/shared/public-document.ts';
 import { walkDocument } from '../document-walk.ts';
 import { isRecord } from '../json-pointer.ts';
 import type { Edit } from './document-edits.ts';

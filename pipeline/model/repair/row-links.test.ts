@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { introspected } from '../../merge/testing/introspected.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
-import { publicDocument } from '../../../server-template/runtime/shared/public-document.ts';
+import { publicDocument } from '../../../server-template/shared/public-document.ts';
 import { resolveModel } from '../resolve/resolve-model.ts';
 
 const tables = `

@@ -1,4 +1,4 @@
-import { isMergePatch } from '../../../server-template/runtime/shared/media-type.ts';
+import { isMergePatch } from '../../../server-template/shared/media-type.ts';
 import type { MediaType } from '../../openapi-document.ts';
 import type { Content, Example } from '../api-model.ts';
 import { isLocal } from '../load/external-references.ts';

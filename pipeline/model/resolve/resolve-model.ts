@@ -13,7 +13,7 @@ import { checkPaths } from './operation-path.ts';
 import { ProblemList } from '../problem-list.ts';
 import { effectiveDocument } from '../repair/effective-document.ts';
 import { checkPrimaryKeys, resolveModels } from './resolve-models.ts';
-import { basePathsOf } from '../../../server-template/runtime/shared/url/base-paths.ts';
+import { basePathsOf } from '../../../server-template/shared/url/base-paths.ts';
 import { withParentRules } from './access/resolve-access.ts';
 import { pagingOf } from './crud/paging.ts';
 import { resolveCrud } from './crud/resolve-crud.ts';

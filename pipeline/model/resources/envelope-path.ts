@@ -1,4 +1,4 @@
-import type { EnvelopeMember } from '../../../server-template/runtime/shared/response-shape.ts';
+import type { EnvelopeMember } from '../../../server-template/shared/response-shape.ts';
 
 /**
  * Property names that lead to the row or rows in the body of a table's operation; empty if the body

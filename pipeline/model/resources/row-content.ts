@@ -1,5 +1,5 @@
 import type { Content, Operation } from '../api-model.ts';
-import { isAnyMedia, isJson, isXml } from '../../../server-template/runtime/shared/media-type.ts';
+import { isAnyMedia, isJson, isXml } from '../../../server-template/shared/media-type.ts';
 import { firstSuccess } from './first-success.ts';
 
 /**

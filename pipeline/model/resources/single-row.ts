@@ -1,4 +1,4 @@
-import { isJson } from '../../../server-template/runtime/shared/media-type.ts';
+import { isJson } from '../../../server-template/shared/media-type.ts';
 import type { ApiModel, Operation } from '../api-model.ts';
 import { envelopePath } from './envelope-path.ts';
 import type { Resource, RowResource } from './resource.ts';

@@ -1,4 +1,4 @@
-import { isJson } from '../../../server-template/runtime/shared/media-type.ts';
+import { isJson } from '../../../server-template/shared/media-type.ts';
 import { isRecord, valueAtPointer } from '../json-pointer.ts';
 
 type Node = Readonly<Record<string, unknown>>;

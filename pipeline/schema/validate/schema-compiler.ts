@@ -1,6 +1,6 @@
 import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { isMultipleOf } from '../../../server-template/runtime/shared/json/multiple-of.ts';
+import { isMultipleOf } from '../../../server-template/shared/json/multiple-of.ts';
 import type { PlacedError } from './validation-error.ts';
 import { FORBIDDEN, SHARED, manyKeywords } from './validated-schema.ts';
 import type { ManyBranches } from './validated-schema.ts';

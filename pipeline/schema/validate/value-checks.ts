@@ -1,4 +1,4 @@
-import { isMultipleOf } from '../../../server-template/runtime/shared/json/multiple-of.ts';
+import { isMultipleOf } from '../../../server-template/shared/json/multiple-of.ts';
 import { isRecord } from '../../model/json-pointer.ts';
 import { formatTest } from './safe-formats.ts';
 import { canonicalText } from '../json-value.ts';

@@ -35,7 +35,7 @@ export async function buildEdit(
     const text = JSON.stringify(document);
     const loaded = await parseDocument(text, documentPath, 'server', { recall });
     const model = resolveModel(loaded, documentPath);
-    const { files } = emitServer({ ...{ model, documentPath, output: '' }, drizzle, runtime: [] });
+    const { files } = emitServer({ model, documentPath, output: '', drizzle });
     testScript(model, documentPath);
     return { kind: 'built', model, files };
   } catch (error) {

@@ -34,7 +34,6 @@ export async function startWritten(
   count += 1;
   const path = join(folder.path, String(count));
   await mkdir(path);
-  await symlink(join(root, 'server-template/runtime'), join(path, 'runtime'));
   for (const file of files) {
     const place = join(path, file.path);
     await mkdir(dirname(place), { recursive: true });

@@ -4,7 +4,7 @@ import type {
   SchemaObject,
   SchemaOrReference,
 } from '../../../pipeline/openapi-document.ts';
-import { exactNumber } from '../../../server-template/runtime/shared/json/raw-json.ts';
+import { exactNumber } from '../../../server-template/shared/json/raw-json.ts';
 import { resolved } from '../resource.ts';
 
 /** Special values of some type, and near misses. */

@@ -1,5 +1,5 @@
 // Written by specmill from openapi/shop.json.
-import { create, get, list, remove, update, type Routes } from '../../runtime/routes.ts';
+import { create, get, list, remove, update, type Routes } from '@specmill/server';
 import { categories } from '../tables/category.ts';
 
 /** Shelves of the shop; a category may be inside another. */

@@ -1,5 +1,5 @@
 // Written by specmill from openapi/shop.json.
-import { create, get, list, remove, update, type Routes } from '../../runtime/routes.ts';
+import { create, get, list, remove, update, type Routes } from '@specmill/server';
 import { orders } from '../tables/order.ts';
 
 /** An order from basket to delivery. */

@@ -1,5 +1,5 @@
 // Written by specmill from openapi/shop.json.
-import { create, get, list, remove, update, type Routes } from '../../runtime/routes.ts';
+import { create, get, list, remove, update, type Routes } from '@specmill/server';
 import { payments } from '../tables/payment.ts';
 
 /** A payment for an order, successful or not. */

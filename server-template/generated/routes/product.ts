@@ -1,5 +1,5 @@
 // Written by specmill from openapi/shop.json.
-import { create, get, list, remove, update, type Routes } from '../../runtime/routes.ts';
+import { create, get, list, remove, update, type Routes } from '@specmill/server';
 import { products } from '../tables/product.ts';
 
 /** What the shop sells. */

@@ -1,6 +1,6 @@
 // Written by specmill from openapi/shop.json.
-import { sql } from 'drizzle-orm';
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { sql } from '@specmill/server/drizzle';
+import { integer, sqliteTable, text } from '@specmill/server/sqlite';
 
 /** Shelves of the shop; a category may be inside another. */
 export const categories = sqliteTable('categories', {

@@ -1,8 +1,7 @@
 // Written by specmill from openapi/shop.json.
-import { sql } from 'drizzle-orm';
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { now } from '../../runtime/database/now.ts';
-import { dateTime } from '../../runtime/database/sqlite.ts';
+import { now } from '@specmill/server';
+import { sql } from '@specmill/server/drizzle';
+import { dateTime, integer, sqliteTable, text } from '@specmill/server/sqlite';
 
 /** People who buy. */
 export const customers = sqliteTable('customers', {

@@ -1,7 +1,6 @@
 // Written by specmill from openapi/shop.json.
-import { sql } from 'drizzle-orm';
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { date, dateTime } from '../../runtime/database/sqlite.ts';
+import { sql } from '@specmill/server/drizzle';
+import { date, dateTime, integer, sqliteTable, text } from '@specmill/server/sqlite';
 
 /** An order from basket to delivery. */
 export const orders = sqliteTable('orders', {

@@ -1,6 +1,5 @@
 // Written by specmill from openapi/shop.json.
-import { integer, sqliteView, text } from 'drizzle-orm/sqlite-core';
-import { otherType } from '../../runtime/database/sqlite.ts';
+import { integer, otherType, sqliteView, text } from '@specmill/server/sqlite';
 
 /** How often each product was sold, and for how much. */
 export const productSales = sqliteView('product_sales', {

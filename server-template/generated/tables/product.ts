@@ -1,8 +1,7 @@
 // Written by specmill from openapi/shop.json.
-import { sql } from 'drizzle-orm';
-import { integer, numeric, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { now } from '../../runtime/database/now.ts';
-import { dateTime } from '../../runtime/database/sqlite.ts';
+import { now } from '@specmill/server';
+import { sql } from '@specmill/server/drizzle';
+import { dateTime, integer, numeric, sqliteTable, text } from '@specmill/server/sqlite';
 
 /** What the shop sells. */
 export const products = sqliteTable('products', {

@@ -9,7 +9,7 @@ import type { Handler } from '../custom/handler.ts';
 import { openDatabase } from '../database/sqlite.ts';
 import type { Document } from '../document/openapi.ts';
 import { custom } from '../routes.ts';
-import { createKeySet } from '../shared/tokens/key-set.ts';
+import { createKeySet } from '../../shared/tokens/key-set.ts';
 
 const secret = 'a-secret-of-the-tests-that-is-long-enough';
 const bytes = new TextEncoder().encode(secret);

@@ -1,8 +1,8 @@
 import { namedField } from '../database/table-shape.ts';
 import type { Operation } from '../document/operation.ts';
-import type { Member } from '../shared/response-shape.ts';
-import type { CallableOperation } from '../shared/access/callable-operation.ts';
-import { shownProperties } from '../shared/access/shown-properties.ts';
+import type { Member } from '../../shared/response-shape.ts';
+import type { CallableOperation } from '../../shared/access/callable-operation.ts';
+import { shownProperties } from '../../shared/access/shown-properties.ts';
 
 /** The parts of an operation that caller-specific documents depend on. */
 export function callableOperation({ method, path, crud }: Operation): CallableOperation {

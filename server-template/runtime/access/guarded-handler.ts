@@ -1,7 +1,7 @@
 import type { CrudOperation } from '../crud/crud-operation.ts';
 import type { OperationHandler } from '../http/operation.ts';
 import { createRequestCheck } from './guarded-request.ts';
-import type { PropertyGuards } from '../shared/access/property-guards.ts';
+import type { PropertyGuards } from '../../shared/access/property-guards.ts';
 import { narrowedCrud, readScopes } from './narrowed-crud.ts';
 
 const open: PropertyGuards = { read: {}, write: {} };

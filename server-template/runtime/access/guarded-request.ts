@@ -10,12 +10,12 @@ import {
   missingScopes,
   type MissingScope,
   type PropertyGuards,
-} from '../shared/access/property-guards.ts';
-import { shownProperties } from '../shared/access/shown-properties.ts';
-import { nestedLists, nestedPlace } from '../shared/nested-lists.ts';
-import { lackedInBody, lackedInEmbed, lackedInList } from '../shared/access/used-properties.ts';
-import { embeddedNames } from '../shared/list/embedding.ts';
-import { createListReader, type ListQueryValues } from '../shared/list/list-request.ts';
+} from '../../shared/access/property-guards.ts';
+import { shownProperties } from '../../shared/access/shown-properties.ts';
+import { nestedLists, nestedPlace } from '../../shared/nested-lists.ts';
+import { lackedInBody, lackedInEmbed, lackedInList } from '../../shared/access/used-properties.ts';
+import { embeddedNames } from '../../shared/list/embedding.ts';
+import { createListReader, type ListQueryValues } from '../../shared/list/list-request.ts';
 
 /** Throws a 403 for a request that sends a property, or finds rows by one, without its scope. */
 export function createRequestCheck(

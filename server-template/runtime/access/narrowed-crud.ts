@@ -1,8 +1,8 @@
 import { namedField } from '../database/table-shape.ts';
 import type { ResolvedCrud } from '../document/openapi.ts';
-import type { PropertyGuards } from '../shared/access/property-guards.ts';
-import { seenBy, seenMembers, seenRelations } from '../shared/access/seen-rows.ts';
-import type { EmbeddedRelation } from '../shared/list/embedding.ts';
+import type { PropertyGuards } from '../../shared/access/property-guards.ts';
+import { seenBy, seenMembers, seenRelations } from '../../shared/access/seen-rows.ts';
+import type { EmbeddedRelation } from '../../shared/list/embedding.ts';
 
 /** An operation limited to the properties that a caller with these scopes may see. */
 export function narrowedCrud(

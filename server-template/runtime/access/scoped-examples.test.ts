@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { scopedDocument } from '../shared/access/scoped-document.ts';
+import { scopedDocument } from '../../shared/access/scoped-document.ts';
 
 const guarded = { type: 'number', 'x-crud': { writeScope: 'finance' } };
 const line = {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { GuardedOperation } from '../shared/access/callable-operation.ts';
-import { scopedDocument } from '../shared/access/scoped-document.ts';
-import { shownProperties } from '../shared/access/shown-properties.ts';
-import type { Member } from '../shared/response-shape.ts';
+import type { GuardedOperation } from '../../shared/access/callable-operation.ts';
+import { scopedDocument } from '../../shared/access/scoped-document.ts';
+import { shownProperties } from '../../shared/access/shown-properties.ts';
+import type { Member } from '../../shared/response-shape.ts';
 
 const column = (name: string, property = name): Member => ({
   ...{ name, value: { kind: 'column', property } },

@@ -4,10 +4,10 @@ import { isObject, type Document } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
 import { ApiError, isApiError } from '../http/api-error.ts';
-import { createAccessControl, type AccessControl } from '../shared/access/access-control.ts';
-import type { AccessErrors } from '../shared/access/access-errors.ts';
-import type { AccessSettings } from '../shared/access/access-settings.ts';
-import type { FindScheme } from '../shared/access/schemes.ts';
+import { createAccessControl, type AccessControl } from '../../shared/access/access-control.ts';
+import type { AccessErrors } from '../../shared/access/access-errors.ts';
+import type { AccessSettings } from '../../shared/access/access-settings.ts';
+import type { FindScheme } from '../../shared/access/schemes.ts';
 
 /** Access control of a server's operations. */
 export type ServerAccess = AccessControl<Operation>;

@@ -5,8 +5,8 @@ import type { CrudAction } from '../document/openapi.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { OperationHandler, OperationRequest } from '../http/operation.ts';
 import type { HttpResponse } from '../http/response/http-response.ts';
-import { entityTag, mayHaveTag, namesTag } from '../shared/entity-tag.ts';
-import { problemTexts } from '../shared/problem-texts.ts';
+import { entityTag, mayHaveTag, namesTag } from '../../shared/entity-tag.ts';
+import { problemTexts } from '../../shared/problem-texts.ts';
 
 type MakeHandler = (action: CrudAction, operation: CrudOperation) => OperationHandler;
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { readAccessSettings, type AccessSettings } from '../shared/access/access-settings.ts';
+import { readAccessSettings, type AccessSettings } from '../../shared/access/access-settings.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import {
   loadEnvironment,

@@ -56,6 +56,7 @@ const shape: Shape = {
   documents: isAnything,
   language: isAnything,
   frameworks: isAnything,
+  ejected: isAnything,
   clients: isAnything,
 };
 

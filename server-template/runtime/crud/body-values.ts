@@ -2,8 +2,8 @@ import type { Field, Row } from '../database/database.ts';
 import { namedField } from '../database/table-shape.ts';
 import { isObject } from '../document/openapi.ts';
 import { invalidRequest } from '../http/api-error.ts';
-import { sentValueAt } from '../shared/json/sent-value.ts';
-import { detailTexts } from '../shared/problem-texts.ts';
+import { sentValueAt } from '../../shared/json/sent-value.ts';
+import { detailTexts } from '../../shared/problem-texts.ts';
 import type { ReceivedBody } from '../http/request/request-body.ts';
 
 /** The body's properties, with all digits of their numbers. */

@@ -1,8 +1,8 @@
-import { sendableUrl } from '../shared/url/sendable-url.ts';
+import { sendableUrl } from '../../shared/url/sendable-url.ts';
 import type { Row, TableQueries } from '../database/database.ts';
 import { invalidRequest } from '../http/api-error.ts';
 import type { OperationHandler, OperationRequest } from '../http/operation.ts';
-import { detailTexts } from '../shared/problem-texts.ts';
+import { detailTexts } from '../../shared/problem-texts.ts';
 import { bodyValues, flatBody, withDefaults } from './body-values.ts';
 import { definitionOf, nameOf, pathReader, type CrudOperation } from './crud-operation.ts';
 import { createEmbedder, shownRow } from './embed-rows.ts';

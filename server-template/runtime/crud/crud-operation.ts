@@ -11,7 +11,7 @@ import type { PageBounds } from '../limits/page-bounds.ts';
 import type { ReceivedRequest } from '../validation/request-validation.ts';
 import { valueCheck } from '../validation/value-check.ts';
 import { reportMisfit } from './misfits.ts';
-import { problemTexts } from '../shared/problem-texts.ts';
+import { problemTexts } from '../../shared/problem-texts.ts';
 import type { OperationRequest } from '../http/operation.ts';
 
 /** An operation on a table, with its context. */

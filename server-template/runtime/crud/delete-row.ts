@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../http/response/http-response.ts';
 import type { OperationHandler, OperationRequest } from '../http/operation.ts';
-import { wantsRepresentation } from '../shared/wants-representation.ts';
+import { wantsRepresentation } from '../../shared/wants-representation.ts';
 import type { TableQueries } from '../database/database.ts';
 import { definitionOf, keyReader, type CrudOperation } from './crud-operation.ts';
 import { rewritten } from './written-row.ts';

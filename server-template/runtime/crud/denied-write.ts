@@ -9,8 +9,8 @@ import {
   valueFor,
   type Caller,
   type RowRule,
-} from '../shared/access/row-rule.ts';
-import { problemTexts } from '../shared/problem-texts.ts';
+} from '../../shared/access/row-rule.ts';
+import { problemTexts } from '../../shared/problem-texts.ts';
 import { keyText, nameOf, type CrudOperation } from './crud-operation.ts';
 
 /** A write that failed. */

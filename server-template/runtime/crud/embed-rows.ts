@@ -1,13 +1,13 @@
 import type { Row, TableQueries } from '../database/database.ts';
 import { isObject } from '../document/openapi.ts';
 import type { OperationRequest } from '../http/operation.ts';
-import type { Caller } from '../shared/access/row-rule.ts';
+import type { Caller } from '../../shared/access/row-rule.ts';
 import {
   embeddedNames,
   looseRelationKey,
   relationKey,
   type EmbeddedRelation,
-} from '../shared/list/embedding.ts';
+} from '../../shared/list/embedding.ts';
 import { definitionOf, type CrudOperation } from './crud-operation.ts';
 import { listQueryValues } from './list/list-query.ts';
 import { createRowReader, type RowReader } from './row-reader.ts';

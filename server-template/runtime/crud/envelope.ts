@@ -1,4 +1,4 @@
-import type { EnvelopeMember, EnvelopeValue } from '../shared/response-shape.ts';
+import type { EnvelopeMember, EnvelopeValue } from '../../shared/response-shape.ts';
 
 /** The contents of an envelope. */
 export interface EnvelopeContent {

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../configuration/configuration-error.ts';
 import type { Field, NamedField, Row } from '../database/database.ts';
 import { namedField } from '../database/table-shape.ts';
-import type { Member, MemberValue } from '../shared/response-shape.ts';
+import type { Member, MemberValue } from '../../shared/response-shape.ts';
 import type { CrudOperation } from './crud-operation.ts';
 import { setMember } from './set-member.ts';
 

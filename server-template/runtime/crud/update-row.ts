@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Row, TableQueries } from '../database/database.ts';
 import { invalidRequest } from '../http/api-error.ts';
 import type { OperationHandler, OperationRequest } from '../http/operation.ts';
-import { detailTexts } from '../shared/problem-texts.ts';
+import { detailTexts } from '../../shared/problem-texts.ts';
 import { bodyValues, flatBody } from './body-values.ts';
 import {
   definitionOf,

@@ -1,7 +1,7 @@
 import { ApiError, isApiError } from '../http/api-error.ts';
 import type { OperationHandler, OperationRequest } from '../http/operation.ts';
 import type { HttpResponse } from '../http/response/http-response.ts';
-import { problemTexts } from '../shared/problem-texts.ts';
+import { problemTexts } from '../../shared/problem-texts.ts';
 import { createRow } from './create-row.ts';
 import { definitionOf, keyReader, type CrudOperation } from './crud-operation.ts';
 import { updateRow } from './update-row.ts';

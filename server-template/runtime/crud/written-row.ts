@@ -1,6 +1,6 @@
 import { DatabaseError } from '../database/database-failure.ts';
 import type { Database, TableDefinition, TableQueries } from '../database/database.ts';
-import type { Caller } from '../shared/access/row-rule.ts';
+import type { Caller } from '../../shared/access/row-rule.ts';
 import { rowNotFound } from './crud-operation.ts';
 import { within } from './many/together.ts';
 

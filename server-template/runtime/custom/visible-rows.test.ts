@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import type { Operation } from '../document/operation.ts';
 import { query } from '../routes.ts';
-import { nobody } from '../shared/access/row-rule.ts';
+import { nobody } from '../../shared/access/row-rule.ts';
 import { visibleRows } from './visible-rows.ts';
 
 const notes = sqliteTable('notes', { id: integer('id').primaryKey() });

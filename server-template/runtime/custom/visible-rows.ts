@@ -2,7 +2,7 @@ import { type SQL, sql, type Table, type View } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import type { Operation } from '../document/operation.ts';
 import type { Routes } from '../routes.ts';
-import type { Caller } from '../shared/access/row-rule.ts';
+import type { Caller } from '../../shared/access/row-rule.ts';
 
 /** The condition for the rows of a table or view that a caller may read; undefined: all of them. */
 export type VisibleRows = (table: Table | View) => SQL | undefined;

@@ -5,7 +5,7 @@ import { CockroachTable, customType, getTableConfig } from 'drizzle-orm/cockroac
 import { sharedTurns } from '../limits/shared-turns.ts';
 import type { ColumnCodec } from './column-codec.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
-import { wireUrl } from '../shared/url/cockroachdb-url.ts';
+import { wireUrl } from '../../shared/url/cockroachdb-url.ts';
 import { postgresCodec } from './postgresql/codecs.ts';
 import { explainPostgres, serializationRetry } from './postgresql/errors.ts';
 import { openPool, type PoolProvider } from './postgresql/pool.ts';
@@ -24,7 +24,10 @@ import {
   type TableShape,
   withSentColumns,
 } from './table-shape.ts';
-import { bytesCodec } from '../shared/codecs/text-codecs.ts';
+import { bytesCodec } from '../../shared/codecs/text-codecs.ts';
+
+/** Drizzle's tables and columns of this database. */
+export * from 'drizzle-orm/cockroach-core';
 
 /** Binary data. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytes' });

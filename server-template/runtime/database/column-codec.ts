@@ -1,5 +1,5 @@
 import type { Column, SQL, SQLWrapper } from 'drizzle-orm';
-import type { ValueCodec } from '../shared/codecs/value-codec.ts';
+import type { ValueCodec } from '../../shared/codecs/value-codec.ts';
 
 /**
  * Converts values of one column between JSON and the driver; one per column. NULL is handled by

@@ -1,8 +1,8 @@
 import type { SQL, Table, View } from 'drizzle-orm';
-import type { Caller, Preset, RowRule } from '../shared/access/row-rule.ts';
-import type { FilterOperator, ListColumn } from '../shared/list/list-abilities.ts';
-import type { WhereTree } from '../shared/list/where-tree.ts';
-import type { ValueForm } from '../shared/response-shape.ts';
+import type { Caller, Preset, RowRule } from '../../shared/access/row-rule.ts';
+import type { FilterOperator, ListColumn } from '../../shared/list/list-abilities.ts';
+import type { WhereTree } from '../../shared/list/where-tree.ts';
+import type { ValueForm } from '../../shared/response-shape.ts';
 import type { DatabaseFailure } from './database-failure.ts';
 import type { TableConstraints } from './table-constraints.ts';
 

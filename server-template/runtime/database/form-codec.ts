@@ -1,5 +1,5 @@
-import { valueInForm, valueOfForm } from '../shared/codecs/value-forms.ts';
-import type { ValueForm } from '../shared/response-shape.ts';
+import { valueInForm, valueOfForm } from '../../shared/codecs/value-forms.ts';
+import type { ValueForm } from '../../shared/response-shape.ts';
 import type { ColumnCodec } from './column-codec.ts';
 
 const keyTypes: Readonly<Record<ValueForm, ColumnCodec['keyType']>> = {

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { RejectedValue } from '../shared/codecs/value-codec.ts';
+import { RejectedValue } from '../../shared/codecs/value-codec.ts';
 import { DatabaseError, type FailureField } from './database-failure.ts';
-import type { Caller, RowRule } from '../shared/access/row-rule.ts';
-import { nobody } from '../shared/access/row-rule.ts';
-import type { ConditionTree } from '../shared/list/condition-tree.ts';
-import type { WhereComparison, WhereTree } from '../shared/list/where-tree.ts';
+import type { Caller, RowRule } from '../../shared/access/row-rule.ts';
+import { nobody } from '../../shared/access/row-rule.ts';
+import type { ConditionTree } from '../../shared/list/condition-tree.ts';
+import type { WhereComparison, WhereTree } from '../../shared/list/where-tree.ts';
 import type { AmongKeys, ComparedColumn, ListSelection, OrderColumn } from './database.ts';
 import { formCodec } from './form-codec.ts';
 import type { Parameters } from './table-queries.ts';

@@ -15,6 +15,9 @@ import { mysqlStatements, sameText, selectionWords } from './mysql/statements.ts
 import { primaryKeyOf } from './shaped-field.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 
+/** Drizzle's tables and columns of this database. */
+export * from 'drizzle-orm/mysql-core';
+
 /** A BIT(1) as a boolean. */
 export const bitBoolean = customType<{ data: boolean; driverData: Buffer }>({
   dataType: () => 'bit(1)',

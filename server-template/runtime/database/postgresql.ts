@@ -10,6 +10,9 @@ import { openPool } from './postgresql/pool.ts';
 import { postgresStatements, postgresWords } from './postgresql/statements.ts';
 import { primaryKeyOf } from './shaped-field.ts';
 
+/** Drizzle's tables and columns of this database. */
+export * from 'drizzle-orm/pg-core';
+
 /** A column of a type without its own builder, exchanged as text. */
 export function otherType(name: string, sqlType: string) {
   return customType<{ data: string; driverData: string }>({ dataType: () => sqlType })(name);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { is, sql } from 'drizzle-orm';
 import { drizzle, type NodeSQLiteDatabase } from 'drizzle-orm/node-sqlite';
 import { customType, getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { databasePath } from '../shared/url/sqlite-url.ts';
+import { databasePath } from '../../shared/url/sqlite-url.ts';
 import { retriedStatements } from './connection/retried-statements.ts';
 import { runningWork } from './connection/running-work.ts';
 import type { Database, DatabaseOptions } from './database.ts';
@@ -13,6 +13,9 @@ import { selectionWords, sqliteStatements } from './sqlite/statements.ts';
 import { primaryKeyOf } from './shaped-field.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 import { usableUrl } from './usable-url.ts';
+
+/** Drizzle's tables and columns of this database. */
+export * from 'drizzle-orm/sqlite-core';
 
 /** A date, stored as `2024-02-29`. */
 export const date = customType<{ data: string; driverData: string }>({ dataType: () => 'date' });

@@ -15,6 +15,9 @@ import { sameText, selectionWords, sqlServerStatements } from './sqlserver/state
 import { primaryKeyOf } from './shaped-field.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 
+/** Drizzle's tables and columns of this database. */
+export * from 'drizzle-orm/mssql-core';
+
 /** A UNIQUEIDENTIFIER. */
 export const uuid = customType<{ data: string; driverData: string }>({
   dataType: () => 'uniqueidentifier',

@@ -8,7 +8,7 @@ import {
 } from './database-failure.ts';
 import type { Database, Row, TableDefinition, TableQueries } from './database.ts';
 import { codeOf, isDriverError } from './driver-error.ts';
-import { detailTexts } from '../shared/problem-texts.ts';
+import { detailTexts } from '../../shared/problem-texts.ts';
 import type { RunningWork } from './connection/running-work.ts';
 import type { SelectionWords } from './statements/selected-sql.ts';
 import { columnsOfConstraint, hasForeignKey } from './table-constraints.ts';

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { ListSelection, Row, TableQueries } from './database.ts';
 import { planSelection } from './list-selection.ts';
 import { type SelectedSql, type SelectionWords } from './statements/selected-sql.ts';
-import type { Caller } from '../shared/access/row-rule.ts';
+import type { Caller } from '../../shared/access/row-rule.ts';
 import { emptyGroup, groupTotals } from './statements/group-totals.ts';
 import { once, prepared, ruledStatements, type Reached } from './statements/prepared-statements.ts';
 import { keyedQueries } from './statements/keyed-queries.ts';

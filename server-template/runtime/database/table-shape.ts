@@ -9,7 +9,7 @@ import {
   type Table,
   View,
 } from 'drizzle-orm';
-import type { Caller, RuleValue } from '../shared/access/row-rule.ts';
+import type { Caller, RuleValue } from '../../shared/access/row-rule.ts';
 import type { Field, NamedField, Row, TableDefinition } from './database.ts';
 import { formCodec, watchedCodec } from './form-codec.ts';
 import { boundSql, type ShapedField, type TableKnowledge } from './shaped-field.ts';

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../configuration/configuration-error.ts';
-import { UnusableUrl } from '../shared/url/unusable-url.ts';
+import { UnusableUrl } from '../../shared/url/unusable-url.ts';
 
 /**
  * Parses a database URL; an invalid one prevents the start, with a message that does not contain

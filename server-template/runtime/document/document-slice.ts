@@ -1,6 +1,6 @@
 import { isObject, type Document, type Schema } from './openapi.ts';
 import { isReference } from './resolve-reference.ts';
-import { usedComponents } from '../shared/document-references.ts';
+import { usedComponents } from '../../shared/document-references.ts';
 
 /** Operations, each with a path of its own, and the components that they refer to. */
 export function documentSlice(

@@ -1,6 +1,6 @@
 import type { Field } from '../database/database.ts';
-import type { PropertyGuards } from '../shared/access/property-guards.ts';
-import type { Preset, RowRule } from '../shared/access/row-rule.ts';
+import type { PropertyGuards } from '../../shared/access/property-guards.ts';
+import type { Preset, RowRule } from '../../shared/access/row-rule.ts';
 
 /** Rows of another table that a body writes together with its own. */
 export interface NestedRelation {

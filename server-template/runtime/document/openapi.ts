@@ -1,13 +1,13 @@
 import type { Field } from '../database/database.ts';
 import type { NestedRelation } from './nested-relation.ts';
-import type { ServerPlace } from '../shared/url/base-paths.ts';
-import type { Embedding } from '../shared/list/embedding.ts';
-import type { QueryAbilities } from '../shared/list/query-abilities.ts';
-import type { ListAbilities, Paging } from '../shared/list/list-abilities.ts';
-import type { PropertyGuards } from '../shared/access/property-guards.ts';
-import type { RateLimit } from '../shared/access/rate-limit.ts';
-import type { Preset, RowRule } from '../shared/access/row-rule.ts';
-import type { EnvelopeMember, Member } from '../shared/response-shape.ts';
+import type { ServerPlace } from '../../shared/url/base-paths.ts';
+import type { Embedding } from '../../shared/list/embedding.ts';
+import type { QueryAbilities } from '../../shared/list/query-abilities.ts';
+import type { ListAbilities, Paging } from '../../shared/list/list-abilities.ts';
+import type { PropertyGuards } from '../../shared/access/property-guards.ts';
+import type { RateLimit } from '../../shared/access/rate-limit.ts';
+import type { Preset, RowRule } from '../../shared/access/row-rule.ts';
+import type { EnvelopeMember, Member } from '../../shared/response-shape.ts';
 
 /** The parts of an OpenAPI document that the server reads. */
 export interface Document {

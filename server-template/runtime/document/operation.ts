@@ -9,7 +9,7 @@ import {
   type ResolvedCrud,
   type SecurityRequirement,
 } from './openapi.ts';
-import type { SharedLimit } from '../shared/limits/operation-limits.ts';
+import type { SharedLimit } from '../../shared/limits/operation-limits.ts';
 import { resolveReference } from './resolve-reference.ts';
 import { readDeclaredHeaders, type DeclaredHeaders } from './response-headers.ts';
 

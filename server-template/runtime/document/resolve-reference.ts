@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../configuration/configuration-error.ts';
-import { valueAt } from '../shared/document-references.ts';
+import { valueAt } from '../../shared/document-references.ts';
 import { isObject, type Document, type Reference } from './openapi.ts';
 
 /** The value, or the target of its `$ref` within the document's components. */

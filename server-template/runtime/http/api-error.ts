@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import { withKeyword } from '../shared/error-keywords.ts';
-import { problemTexts, type ErrorDetail } from '../shared/problem-texts.ts';
+import { withKeyword } from '../../shared/error-keywords.ts';
+import { problemTexts, type ErrorDetail } from '../../shared/problem-texts.ts';
 
 /** The standard format of errors. */
 export interface ErrorBody {

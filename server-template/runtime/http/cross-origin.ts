@@ -1,7 +1,7 @@
 import cors from 'cors';
 import type { RequestHandler } from 'express';
 import type { DeclaredHeaders } from '../document/response-headers.ts';
-import { exposedHeaders } from '../shared/exposed-headers.ts';
+import { exposedHeaders } from '../../shared/exposed-headers.ts';
 
 /**
  * CORS middleware for these origins; `*`: any. Null if there are none. Scripts may read the headers

@@ -1,5 +1,5 @@
 import type { DatabaseFailure, FailureKind } from '../database/database-failure.ts';
-import { problemTexts, referenceTexts, type ProblemText } from '../shared/problem-texts.ts';
+import { problemTexts, referenceTexts, type ProblemText } from '../../shared/problem-texts.ts';
 import { ApiError } from './api-error.ts';
 
 const responses: Readonly<Record<FailureKind, ProblemText>> = {

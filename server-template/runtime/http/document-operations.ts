@@ -8,7 +8,7 @@ import type { TableConstraints } from '../database/table-constraints.ts';
 import { readKeywordStatuses } from '../document/error-details.ts';
 import type { Operation } from '../document/operation.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
-import { basePathsOf } from '../shared/url/base-paths.ts';
+import { basePathsOf } from '../../shared/url/base-paths.ts';
 import type { Route, Routes } from '../routes.ts';
 import type { Logger } from 'pino';
 import type { PageBounds } from '../limits/page-bounds.ts';

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { plainQuery } from '../shared/list/plain-query.ts';
-import { nobody, type Caller } from '../shared/access/row-rule.ts';
-import { problemTexts } from '../shared/problem-texts.ts';
+import { plainQuery } from '../../shared/list/plain-query.ts';
+import { nobody, type Caller } from '../../shared/access/row-rule.ts';
+import { problemTexts } from '../../shared/problem-texts.ts';
 import { ApiError } from './api-error.ts';
 import type { Exchange } from './exchange.ts';
-import type { OperationLimit } from '../shared/limits/operation-limits.ts';
+import type { OperationLimit } from '../../shared/limits/operation-limits.ts';
 import type { HttpResponse } from './response/http-response.ts';
 import type { HandlerParts, ServerLoad } from './request-handler.ts';
 import type { BodyReader, ReceivedBody } from './request/request-body.ts';

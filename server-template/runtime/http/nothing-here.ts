@@ -1,4 +1,4 @@
-import { problemTexts } from '../shared/problem-texts.ts';
+import { problemTexts } from '../../shared/problem-texts.ts';
 import { ApiError } from './api-error.ts';
 
 /** The error for an unknown path. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Caller } from '../shared/access/row-rule.ts';
+import type { Caller } from '../../shared/access/row-rule.ts';
 import type { ReceivedRequest, ValidParameters } from '../validation/request-validation.ts';
 import type { HttpResponse } from './response/http-response.ts';
 

@@ -1,8 +1,8 @@
 import { ConfigurationError } from '../configuration/configuration-error.ts';
-import { RouteTable as SharedRouteTable } from '../shared/url/route-table.ts';
-import { UnroutablePath } from '../shared/url/unroutable-path.ts';
+import { RouteTable as SharedRouteTable } from '../../shared/url/route-table.ts';
+import { UnroutablePath } from '../../shared/url/unroutable-path.ts';
 
-export type { Endpoint, Found } from '../shared/url/route-table.ts';
+export type { Endpoint, Found } from '../../shared/url/route-table.ts';
 
 /** The paths of a server; an invalid one prevents the start. */
 export class RouteTable<T> extends SharedRouteTable<T> {

@@ -2,7 +2,7 @@ import type { Routes } from '../routes.ts';
 import type { Middleware } from '../custom/middleware.ts';
 import type { Database } from '../database/database.ts';
 import type { ServerAccess } from '../access/server-access.ts';
-import type { OperationLimit } from '../shared/limits/operation-limits.ts';
+import type { OperationLimit } from '../../shared/limits/operation-limits.ts';
 import type { Operation } from '../document/operation.ts';
 import type { Document } from '../document/openapi.ts';
 

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Gate } from '../shared/access/gate.ts';
-import type { OperationLimit } from '../shared/limits/operation-limits.ts';
+import type { Gate } from '../../shared/access/gate.ts';
+import type { OperationLimit } from '../../shared/limits/operation-limits.ts';
 import type { Database } from '../database/database.ts';
-import type { QueryAliases } from '../shared/list/plain-query.ts';
+import type { QueryAliases } from '../../shared/list/plain-query.ts';
 import type { Recorder } from '../system/metrics.ts';
 import type { ResponseValidation } from '../validation/response-validation.ts';
 import type { RequestValidation } from '../validation/request-validation.ts';

@@ -2,16 +2,16 @@ import { posix } from 'node:path';
 import { nothingHere } from './nothing-here.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { isObject, type Document } from '../document/openapi.ts';
-import { basePathsOf } from '../shared/url/base-paths.ts';
-import type { JsonObject } from '../shared/json/json-object.ts';
-import { publicDocument } from '../shared/public-document.ts';
+import { basePathsOf } from '../../shared/url/base-paths.ts';
+import type { JsonObject } from '../../shared/json/json-object.ts';
+import { publicDocument } from '../../shared/public-document.ts';
 import { createExplorer, type ExplorerServer } from '../system/explorer.ts';
 import { isLarge, preparedDocument } from '../system/navigation/prepared-document.ts';
 import type { Health } from '../system/health.ts';
 import type { Metrics } from '../system/metrics.ts';
 import type { HttpResponse } from './response/http-response.ts';
 import type { SystemOperation } from './server-operation.ts';
-import type { ShownDocument } from '../shared/access/shown-document.ts';
+import type { ShownDocument } from '../../shared/access/shown-document.ts';
 
 /** Input of the system pages. */
 export interface SystemParts {

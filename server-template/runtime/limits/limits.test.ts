@@ -7,8 +7,8 @@ import { sqliteDatabases, type TestDatabase } from '../../testing/test-databases
 import { openDatabase } from '../database/sqlite.ts';
 import type { Document } from '../document/openapi.ts';
 import { custom } from '../routes.ts';
-import { clientAddress } from '../shared/limits/client-address.ts';
-import { createLocalCounts } from '../shared/limits/request-counts.ts';
+import { clientAddress } from '../../shared/limits/client-address.ts';
+import { createLocalCounts } from '../../shared/limits/request-counts.ts';
 
 const hour = { seconds: 3600 };
 const responses = { 200: { description: 'Fine.' } };

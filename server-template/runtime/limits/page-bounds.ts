@@ -2,7 +2,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { OperationRequest } from '../http/operation.ts';
 import { jsonType, type HttpResponse } from '../http/response/http-response.ts';
 import { printedRows, textLength } from '../http/response/printed-rows.ts';
-import { problemTexts } from '../shared/problem-texts.ts';
+import { problemTexts } from '../../shared/problem-texts.ts';
 import { garbageCollection } from './garbage.ts';
 
 /** Size in bytes from which a page is large. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Logger } from 'pino';
 import { ConfigurationError } from '../configuration/configuration-error.ts';
-import { createLocalCounts, type RequestCounts } from '../shared/limits/request-counts.ts';
+import { createLocalCounts, type RequestCounts } from '../../shared/limits/request-counts.ts';
 
 /** The part of the optional package @redis/client that is used. */
 interface RedisClient {

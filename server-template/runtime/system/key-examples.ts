@@ -2,10 +2,10 @@ import { parameterNames, propertyOf } from '../crud/crud-operation.ts';
 import type { TableConstraints } from '../database/table-constraints.ts';
 import { columnsOf } from '../database/table-shape.ts';
 import type { ServedApi } from '../http/served-api.ts';
-import type { Caller } from '../shared/access/row-rule.ts';
-import type { ShownDocument } from '../shared/access/shown-document.ts';
-import { referredTo } from '../shared/document-references.ts';
-import { isJsonObject, type JsonObject } from '../shared/json/json-object.ts';
+import type { Caller } from '../../shared/access/row-rule.ts';
+import type { ShownDocument } from '../../shared/access/shown-document.ts';
+import { referredTo } from '../../shared/document-references.ts';
+import { isJsonObject, type JsonObject } from '../../shared/json/json-object.ts';
 import { listedRows, type ListedRows, type Values } from './listed-rows.ts';
 
 /** Time limit for reading keys, per request for the document. */

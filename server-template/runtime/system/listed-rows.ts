@@ -5,8 +5,8 @@ import type { Field, TableDefinition } from '../database/database.ts';
 import { namedField } from '../database/table-shape.ts';
 import type { Operation } from '../document/operation.ts';
 import type { ServedApi } from '../http/served-api.ts';
-import { lackedScope } from '../shared/access/property-guards.ts';
-import type { Caller } from '../shared/access/row-rule.ts';
+import { lackedScope } from '../../shared/access/property-guards.ts';
+import type { Caller } from '../../shared/access/row-rule.ts';
 
 /** Values by name. */
 export type Values = ReadonlyMap<string, unknown>;

@@ -1,6 +1,6 @@
 import { OpenApiValidator } from 'express-openapi-validator/dist/openapi.validator.js';
 import { isObject } from '../document/openapi.ts';
-import { shownValues } from '../shared/problem-texts.ts';
+import { shownValues } from '../../shared/problem-texts.ts';
 import type { SliceWithFormats } from './own-formats.ts';
 
 /** The parts of a request that express-openapi-validator reads. */

@@ -1,7 +1,7 @@
 import { createContext, Script } from 'node:vm';
-import { rewriteParts, rootPlace, type Place } from '../shared/document-walk.ts';
-import { isJsonObject, type JsonObject } from '../shared/json/json-object.ts';
-import { isMultipleOf } from '../shared/json/multiple-of.ts';
+import { rewriteParts, rootPlace, type Place } from '../../shared/document-walk.ts';
+import { isJsonObject, type JsonObject } from '../../shared/json/json-object.ts';
+import { isMultipleOf } from '../../shared/json/multiple-of.ts';
 
 /**
  * A format that replaces a keyword in a slice, because the validators do not check the keyword

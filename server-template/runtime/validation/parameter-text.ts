@@ -1,5 +1,5 @@
 import type { Document, Parameter, Schema } from '../document/openapi.ts';
-import { detailTexts } from '../shared/problem-texts.ts';
+import { detailTexts } from '../../shared/problem-texts.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { plainAjvMessage } from '../shared/ajv-messages.ts';
+import { plainAjvMessage } from '../../shared/ajv-messages.ts';
 import { ownFormatMessage } from './own-formats.ts';
 
 /**

@@ -4,7 +4,7 @@ import { sqliteShop } from '../../testing/shop-apis.ts';
 import type { Document, Schema } from '../document/openapi.ts';
 import { readOperations, type Operation } from '../document/operation.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
-import { parseExactJson } from '../shared/json/exact-json.ts';
+import { parseExactJson } from '../../shared/json/exact-json.ts';
 import { RequestValidation, type ReceivedRequest } from './request-validation.ts';
 import { createResourceValidators } from './resource-validators.ts';
 

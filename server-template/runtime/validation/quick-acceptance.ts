@@ -1,6 +1,6 @@
 import { isObject, type Parameter, type RequestBody } from '../document/openapi.ts';
 import { isReference } from '../document/resolve-reference.ts';
-import { emptyRecord } from '../shared/empty-record.ts';
+import { emptyRecord } from '../../shared/empty-record.ts';
 import { createAjv } from './document-ajv.ts';
 import type { SliceWithFormats } from './own-formats.ts';
 import type { ReceivedRequest, ValidParameters } from './request-validation.ts';

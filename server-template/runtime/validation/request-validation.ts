@@ -2,10 +2,10 @@ import { isObject, type Document, type Parameter } from '../document/openapi.ts'
 import type { Operation } from '../document/operation.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
 import { ApiError, invalidRequest, isApiError } from '../http/api-error.ts';
-import { detailTexts, problemTexts, type ErrorDetail } from '../shared/problem-texts.ts';
+import { detailTexts, problemTexts, type ErrorDetail } from '../../shared/problem-texts.ts';
 import type { ReceivedBody } from '../http/request/request-body.ts';
-import { emptyRecord } from '../shared/empty-record.ts';
-import { isJson } from '../shared/media-type.ts';
+import { emptyRecord } from '../../shared/empty-record.ts';
+import { isJson } from '../../shared/media-type.ts';
 import { parseQuery, type Query } from '../http/request/request-target.ts';
 import { parseCookies } from '../http/request/request-cookies.ts';
 import { isLargeBody } from './large-body.ts';

@@ -1,9 +1,9 @@
 import { documentSlice, requestSchema } from '../document/document-slice.ts';
 import { isObject, type Document, type Parameter, type RequestBody } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
-import { withoutInternalProperties } from '../shared/internal-properties.ts';
+import { withoutInternalProperties } from '../../shared/internal-properties.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
-import { isJson } from '../shared/media-type.ts';
+import { isJson } from '../../shared/media-type.ts';
 import {
   createOpenapiValidator,
   validatorRequest,

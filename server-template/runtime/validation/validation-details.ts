@@ -1,5 +1,5 @@
 import { plainMessage } from './plain-message.ts';
-import type { ErrorDetail } from '../shared/problem-texts.ts';
+import type { ErrorDetail } from '../../shared/problem-texts.ts';
 
 // Enough to correct a form; a hostile body may have a hundred thousand errors.
 const maxDetails = 50;

@@ -1,6 +1,6 @@
 import type { Schema } from '../document/openapi.ts';
-import { beginsWithDay, hasTime } from '../shared/codecs/calendar.ts';
-import { numberText } from '../shared/codecs/number-codecs.ts';
+import { beginsWithDay, hasTime } from '../../shared/codecs/calendar.ts';
+import { numberText } from '../../shared/codecs/number-codecs.ts';
 
 /**
  * Whether a value other than null matches a schema, as far as that can be checked cheaply: type,

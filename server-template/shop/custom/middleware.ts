@@ -1,4 +1,4 @@
-import type { After, Before } from '../../runtime/custom/middleware.ts';
+import type { After, Before } from '@specmill/server';
 
 /** Express middleware that runs before the API, in this order. */
 export const before: Before = [];

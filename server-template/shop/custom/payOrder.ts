@@ -1,6 +1,5 @@
+import { ApiError, type Handler } from '@specmill/server';
 import type { PayOrder } from '../generated/types/operations/pay-order.ts';
-import type { Handler } from '../../runtime/custom/handler.ts';
-import { ApiError } from '../../runtime/http/api-error.ts';
 import { callbackUrl } from './shop/callback-key.ts';
 import { followPayment } from './shop/follow-payment.ts';
 import { nameAtProvider, openPayment, orderOf, paymentsOf } from './shop/payments.ts';

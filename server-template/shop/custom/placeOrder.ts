@@ -1,10 +1,8 @@
+import { ApiError, type Handler, type Row } from '@specmill/server';
 import { orderItems } from '../generated/tables/order-item.ts';
 import { orders } from '../generated/tables/order.ts';
 import { products } from '../generated/tables/product.ts';
 import type { PlaceOrder } from '../generated/types/operations/place-order.ts';
-import type { Handler } from '../../runtime/custom/handler.ts';
-import type { Row } from '../../runtime/database/database.ts';
-import { ApiError } from '../../runtime/http/api-error.ts';
 
 const productRows = { table: products };
 const orderRows = { table: orders };

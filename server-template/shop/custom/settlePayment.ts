@@ -1,6 +1,5 @@
+import { ApiError, type Handler } from '@specmill/server';
 import type { SettlePayment } from '../generated/types/operations/settle-payment.ts';
-import type { Handler } from '../../runtime/custom/handler.ts';
-import { ApiError } from '../../runtime/http/api-error.ts';
 import { isCallbackKey } from './shop/callback-key.ts';
 import { nameAtProvider, paymentOf } from './shop/payments.ts';
 import { settle, stateOf } from './shop/settlement.ts';

@@ -1,8 +1,7 @@
 import { SignJWT } from 'jose';
+import { ApiError, type Handler } from '@specmill/server';
 import { customers } from '../generated/tables/customer.ts';
 import type { SignIn } from '../generated/types/operations/sign-in.ts';
-import type { Handler } from '../../runtime/custom/handler.ts';
-import { ApiError } from '../../runtime/http/api-error.ts';
 import { isPassword } from './shop/passwords.ts';
 import { jwtSecret } from './shop/settings.ts';
 

@@ -13,7 +13,7 @@ import { servedTogether } from '../served-together.ts';
 
 /** Root of specmill's own files, in the repository and in the compiled package. */
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
-const ownFolders = ['pipeline', 'server-template/runtime', 'clients', 'openapi'];
+const ownFolders = ['pipeline', 'server-template/shared', 'clients', 'openapi'];
 
 /**
  * Hash of all input of a build but for the documents' texts: configuration, relevant files of the

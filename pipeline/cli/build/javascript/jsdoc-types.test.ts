@@ -4,7 +4,7 @@ import { plainJavaScript } from './plain-javascript.ts';
 
 it('keeps the types of the user’s constants as JSDoc and back, whichever way they were imported', async () => {
   const text = `import type { Greet as Types } from '../generated/types/greet.ts';
-import { notImplemented, type Handler } from '../runtime/custom/handler.ts';
+import { notImplemented, type Handler } from '@specmill/server';
 import { type RequestHandler } from 'express';
 
 /** GET /greet: Say hello */
@@ -19,10 +19,10 @@ export const before: readonly RequestHandler[] = [];
 const count = 1;
 `;
   const converted = await plainJavaScript(text, { isUsers: true });
-  expect(converted).toBe(`import { notImplemented } from '../runtime/custom/handler.js';
+  expect(converted).toBe(`import { notImplemented } from '@specmill/server';
 
 /** @import { Greet as Types } from '../generated/types/greet.js' */
-/** @import { Handler } from '../runtime/custom/handler.js' */
+/** @import { Handler } from '@specmill/server' */
 /** @import { RequestHandler } from 'express' */
 
 /**
@@ -41,10 +41,10 @@ export const before = [];
 const count = 1;
 `);
   expect(withoutJsdocTypes(converted ?? ''))
-    .toBe(`import { notImplemented } from '../runtime/custom/handler.js';
+    .toBe(`import { notImplemented } from '@specmill/server';
 
 import type { Greet as Types } from '../generated/types/greet.js';
-import type { Handler } from '../runtime/custom/handler.js';
+import type { Handler } from '@specmill/server';
 import type { RequestHandler } from 'express';
 
 /** GET /greet: Say hello */

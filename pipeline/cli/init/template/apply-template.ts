@@ -2,7 +2,7 @@ import { documentPathOf } from '../../introspect/document-path.ts';
 import { introspectProject } from '../../introspect/introspect-project.ts';
 import { loadProject } from '../../project/load-project.ts';
 import type { ProjectAnswers } from '../project-answers.ts';
-import type { ProjectFile } from '../project-files.ts';
+import type { NewFile } from '../project-files.ts';
 import { fillDatabase } from './fill-database.ts';
 import { statementsOf } from './shop-files.ts';
 
@@ -14,7 +14,7 @@ const TIMEOUT_MS = 30_000;
  */
 export async function applyTemplate(
   { name, provider, databaseUrl: url }: ProjectAnswers,
-  files: readonly ProjectFile[],
+  files: readonly NewFile[],
   place: { readonly folder: string; readonly signal: AbortSignal },
 ): Promise<boolean> {
   const isFilled = await fillDatabase({ provider, url, ...place }, statementsOf(files));

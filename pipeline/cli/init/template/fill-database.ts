@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Provider } from '../../../catalog/catalog.ts';
 import type { Writer } from '../../../dialects/dialect.ts';
 import { PipelineError } from '../../../errors.ts';
-import { databasePath } from '../../../../server-template/runtime/shared/url/sqlite-url.ts';
+import { databasePath } from '../../../../server-template/shared/url/sqlite-url.ts';
 import { openWriter } from '../../migrate/load-writer.ts';
 
 /** A database to fill from a template. */

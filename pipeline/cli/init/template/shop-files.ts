@@ -4,7 +4,8 @@ import { dirname, posix } from 'node:path';
 import { PipelineError } from '../../../errors.ts';
 import { CONFIG_FILE } from '../../project/parse-config.ts';
 import type { ProjectAnswers } from '../project-answers.ts';
-import type { ProjectFile } from '../project-files.ts';
+import { ownPackageVersions } from '../../build/own-manifest.ts';
+import type { NewFile, ProjectFile } from '../project-files.ts';
 import { sourceFiles, sourceText } from './template-source.ts';
 
 /** Databases that the sample shop supports. */
@@ -92,6 +93,7 @@ interface Manifest {
 function withWebPackages(manifest: string, webManifest: string): string {
   const own = JSON.parse(manifest) as Manifest;
   const { dependencies, devDependencies } = JSON.parse(webManifest) as Manifest;
+  const jose = ownPackageVersions().get('jose');
   return jsonText({
     ...own,
     scripts: {
@@ -99,7 +101,7 @@ function withWebPackages(manifest: string, webManifest: string): string {
       shop: 'node scripts/shop.ts',
       'shop:mock': 'node scripts/shop.ts --mock',
     },
-    dependencies: sorted({ ...dependencies, ...own.dependencies }),
+    dependencies: sorted({ jose: jose ?? '*', ...dependencies, ...own.dependencies }),
     devDependencies: sorted({ ...devDependencies, ...own.devDependencies }),
   });
 }
@@ -108,14 +110,15 @@ function sorted(names: Names): Names {
   return Object.fromEntries(Object.entries(names).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Adapts imports: the repository has the runtime and the provider's client in other folders. */
+/** Adapts imports: the repository has the provider's client in another folder. */
 async function serverFiles(output: string): Promise<readonly ProjectFile[]> {
   const folder = 'server-template/shop/custom';
   const handlers = (await sourceFiles(folder)).map(async (path) => ({
     path: posix.join(output, 'custom', path),
-    content: (await sourceText(`${folder}/${path}`))
-      .replace(/'((?:\.\.\/)+)\.\.\/runtime\//g, "'$1runtime/")
-      .replace(/'(?:\.\.\/)+emulator\/client\//g, "'./"),
+    content: (await sourceText(`${folder}/${path}`)).replace(
+      /'(?:\.\.\/)+emulator\/client\//g,
+      "'./",
+    ),
   }));
   const client = await sourceText('emulator/client/provider-client.ts');
   const path = posix.join(output, 'custom/shop/provider-client.ts');
@@ -191,10 +194,10 @@ function jsonText(value: unknown): string {
 }
 
 /** The statements of the project's SQL files, in order. */
-export function statementsOf(files: readonly ProjectFile[]): readonly string[] {
+export function statementsOf(files: readonly NewFile[]): readonly string[] {
   return files
     .filter(({ path }) => dirname(path) === 'database')
-    .flatMap(({ content }) => content.split(/;\s*$/m))
+    .flatMap(({ content }) => String(content).split(/;\s*$/m))
     .map((statement) => statement.trim())
     .filter((statement) => statement.replace(/^--.*$/gm, '').trim() !== '');
 }

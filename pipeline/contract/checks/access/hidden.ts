@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import type { Operation, Relation } from '../../../model/api-model.ts';
 import { hasPath, rowsOf } from '../../rows/known-row.ts';
 import type { Identity } from '../../run/run-options.ts';
@@ -6,7 +6,7 @@ import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
-import { parseStoredJson } from '../../../../server-template/runtime/shared/json/exact-json.ts';
+import { parseStoredJson } from '../../../../server-template/shared/json/exact-json.ts';
 import { holder, scopesIn, signing } from './caller-token.ts';
 import { questionsAbout, type Question } from './list-questions.ts';
 import { inputShape, writeRow } from '../../rows/row-shape.ts';

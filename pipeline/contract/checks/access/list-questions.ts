@@ -1,4 +1,4 @@
-import type { ListFilter } from '../../../../server-template/runtime/shared/list/list-abilities.ts';
+import type { ListFilter } from '../../../../server-template/shared/list/list-abilities.ts';
 import type { Operation, Parameter } from '../../../model/api-model.ts';
 import { parameterKey } from '../../request/request-draft.ts';
 import type { Row } from '../../rows/row-shape.ts';

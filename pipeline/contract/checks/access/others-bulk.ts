@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import type { Operation } from '../../../model/api-model.ts';
 import { parameterKey, type RequestDraft } from '../../request/request-draft.ts';
 import type { KnownRow, PathValues } from '../../rows/known-row.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { createdRow } from '../../rows/known-row.ts';
 import { inputShape, readRow, writeRow, type Row } from '../../rows/row-shape.ts';
 import type { RequestDraft } from '../../request/request-draft.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import type { NestedRows } from '../../../model/api-model.ts';
 import { dependsOnCaller } from '../../rows/claimed-rows.ts';
 import { createdRow, type KnownRow } from '../../rows/known-row.ts';

@@ -1,9 +1,9 @@
-import { parseStoredJson } from '../../../../server-template/runtime/shared/json/exact-json.ts';
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { parseStoredJson } from '../../../../server-template/shared/json/exact-json.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import type {
   WhereRelation,
   WhereTable,
-} from '../../../../server-template/runtime/shared/list/where-tree.ts';
+} from '../../../../server-template/shared/list/where-tree.ts';
 import type { Operation } from '../../../model/api-model.ts';
 import { hasPath, pathOfRow, rowOf } from '../../rows/known-row.ts';
 import { outputShape, readRow, type Row } from '../../rows/row-shape.ts';

@@ -1,5 +1,5 @@
-import type { WhereTable } from '../../../../server-template/runtime/shared/list/where-tree.ts';
-import { valueKinds } from '../../../../server-template/runtime/shared/list/query-abilities.ts';
+import type { WhereTable } from '../../../../server-template/shared/list/where-tree.ts';
+import { valueKinds } from '../../../../server-template/shared/list/query-abilities.ts';
 import type { Query } from '../../../model/api-model.ts';
 import type { Row } from '../../rows/row-shape.ts';
 

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import type { ApiModel, Operation } from '../../../model/api-model.ts';
 import { schemasOf, type Schemas } from '../../../model/schema-view.ts';
 import { isKept } from '../../rows/compare-row.ts';

@@ -1,5 +1,5 @@
-import { isMergePatch } from '../../../../server-template/runtime/shared/media-type.ts';
-import { mergePatched } from '../../../../server-template/runtime/shared/json/merge-patch.ts';
+import { isMergePatch } from '../../../../server-template/shared/media-type.ts';
+import { mergePatched } from '../../../../server-template/shared/json/merge-patch.ts';
 import type { Content, Crud, PropertyColumn } from '../../../model/api-model.ts';
 import { schemasOf } from '../../../model/schema-view.ts';
 import { isSameValue } from '../../rows/same-value.ts';

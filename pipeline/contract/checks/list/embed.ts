@@ -1,5 +1,5 @@
-import { parseStoredJson } from '../../../../server-template/runtime/shared/json/exact-json.ts';
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { parseStoredJson } from '../../../../server-template/shared/json/exact-json.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import type { Embed, Operation, Relation } from '../../../model/api-model.ts';
 import { parameterKey } from '../../request/request-draft.ts';
 import { hasPath, showsKey } from '../../rows/known-row.ts';

@@ -1,11 +1,11 @@
-import { parseStoredJson } from '../../../../server-template/runtime/shared/json/exact-json.ts';
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { parseStoredJson } from '../../../../server-template/shared/json/exact-json.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import {
   createRowPrinter,
   type ExportType,
-} from '../../../../server-template/runtime/shared/list/exported-rows.ts';
-import type { Member } from '../../../../server-template/runtime/shared/response-shape.ts';
-import { essenceOf } from '../../../../server-template/runtime/shared/media-type.ts';
+} from '../../../../server-template/shared/list/exported-rows.ts';
+import type { Member } from '../../../../server-template/shared/response-shape.ts';
+import { essenceOf } from '../../../../server-template/shared/media-type.ts';
 import type { Operation } from '../../../model/api-model.ts';
 import { callerOf } from '../../request/token-claims.ts';
 import { valueIn } from '../../rows/row-shape.ts';

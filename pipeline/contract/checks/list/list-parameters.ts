@@ -1,4 +1,4 @@
-import type { EnvelopeMember } from '../../../../server-template/runtime/shared/response-shape.ts';
+import type { EnvelopeMember } from '../../../../server-template/shared/response-shape.ts';
 import type { Operation, Parameter } from '../../../model/api-model.ts';
 import { wholeBounds } from '../../../model/whole-bounds.ts';
 import { namedPaging } from '../../../model/lists/named-list.ts';

@@ -1,5 +1,5 @@
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
-import type { ValueKind } from '../../../../server-template/runtime/shared/list/query-abilities.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
+import type { ValueKind } from '../../../../server-template/shared/list/query-abilities.ts';
 import type { Query } from '../../../model/api-model.ts';
 import type { Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';

@@ -1,5 +1,5 @@
-import { parseStoredJson } from '../../../../server-template/runtime/shared/json/exact-json.ts';
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { parseStoredJson } from '../../../../server-template/shared/json/exact-json.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import type { Operation, Query } from '../../../model/api-model.ts';
 import { outputShape, readRow, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';

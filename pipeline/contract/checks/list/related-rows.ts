@@ -1,5 +1,5 @@
 import type { Operation, Relation } from '../../../model/api-model.ts';
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { outputShape, readRow, type RowShape } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../model/api-model.ts';
-import { isJson } from '../../../../server-template/runtime/shared/media-type.ts';
+import { isJson } from '../../../../server-template/shared/media-type.ts';
 import type { RequestDraft } from '../../request/request-draft.ts';
 
 /** The JSON media type of an operation's body. */

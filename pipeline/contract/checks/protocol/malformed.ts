@@ -1,4 +1,4 @@
-import { isJson } from '../../../../server-template/runtime/shared/media-type.ts';
+import { isJson } from '../../../../server-template/shared/media-type.ts';
 import { declares, declaresRejection } from '../../response/declared-response.ts';
 import { once, type Check } from '../check.ts';
 import { rejectBroken } from '../request/rejection.ts';

@@ -1,4 +1,4 @@
-import { essenceOf, isInRange } from '../../../../server-template/runtime/shared/media-type.ts';
+import { essenceOf, isInRange } from '../../../../server-template/shared/media-type.ts';
 import type { Operation } from '../../../model/api-model.ts';
 import { declares } from '../../response/declared-response.ts';
 import { once, type Check } from '../check.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { schemasOf, type Schemas } from '../../../model/schema-view.ts';
 import { declaresRejection } from '../../response/declared-response.ts';
 import { bodyPointer } from '../../run/draft-request.ts';

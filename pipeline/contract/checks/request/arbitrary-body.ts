@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import type { Schemas } from '../../../model/schema-view.ts';
 
 /** Options for varying a valid value. */

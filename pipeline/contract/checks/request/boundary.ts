@@ -1,5 +1,5 @@
-import { problemTexts } from '../../../../server-template/runtime/shared/problem-texts.ts';
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { problemTexts } from '../../../../server-template/shared/problem-texts.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { rulesOf } from '../../rows/check-values.ts';
 import { lostValues } from '../../rows/compare-row.ts';
 import { keyPlaces } from '../../rows/keys.ts';

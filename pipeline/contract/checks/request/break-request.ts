@@ -1,5 +1,5 @@
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
-import { isJson } from '../../../../server-template/runtime/shared/media-type.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
+import { isJson } from '../../../../server-template/shared/media-type.ts';
 import { parameterKey, type RequestDraft } from '../../request/request-draft.ts';
 import { bodyPointer } from '../../run/draft-request.ts';
 import type { Session } from '../../run/session.ts';

@@ -1,5 +1,5 @@
 import type { ApiModel, Operation } from '../../../model/api-model.ts';
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { schemasOf } from '../../../model/schema-view.ts';
 import { declaresRejection } from '../../response/declared-response.ts';
 import type { RequestDraft } from '../../request/request-draft.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import type { RequestDraft } from '../../request/request-draft.ts';
 import { declaresRejection } from '../../response/declared-response.ts';
 import { bodyPointer } from '../../run/draft-request.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { schemasOf } from '../../../model/schema-view.ts';
 import { parameterKey, type RequestDraft } from '../../request/request-draft.ts';
 import { keyPlaces } from '../../rows/keys.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { rowsOf, pathOfRow } from '../../rows/known-row.ts';
 import { settableKeys, uniqueKeys, keyValues } from '../../rows/keys.ts';
 import { inputShape, writeRow, type Row } from '../../rows/row-shape.ts';

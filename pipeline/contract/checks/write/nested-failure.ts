@@ -1,5 +1,5 @@
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
-import { nestedPlace } from '../../../../server-template/runtime/shared/nested-lists.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
+import { nestedPlace } from '../../../../server-template/shared/nested-lists.ts';
 import type { NestedRows } from '../../../model/api-model.ts';
 import { uniqueKeys } from '../../rows/keys.ts';
 import { readRow, writeRow, type Row } from '../../rows/row-shape.ts';

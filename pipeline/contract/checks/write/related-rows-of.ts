@@ -1,4 +1,4 @@
-import { parseStoredJson } from '../../../../server-template/runtime/shared/json/exact-json.ts';
+import { parseStoredJson } from '../../../../server-template/shared/json/exact-json.ts';
 import type { NestedRows, Operation } from '../../../model/api-model.ts';
 import { parameterKey } from '../../request/request-draft.ts';
 import { isKept } from '../../rows/compare-row.ts';

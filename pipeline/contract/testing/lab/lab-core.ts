@@ -1,7 +1,7 @@
-import { parseExactJson } from '../../../../server-template/runtime/shared/json/exact-json.ts';
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
-import { mergePatched } from '../../../../server-template/runtime/shared/json/merge-patch.ts';
-import { isMergePatch } from '../../../../server-template/runtime/shared/media-type.ts';
+import { parseExactJson } from '../../../../server-template/shared/json/exact-json.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
+import { mergePatched } from '../../../../server-template/shared/json/merge-patch.ts';
+import { isMergePatch } from '../../../../server-template/shared/media-type.ts';
 import { schemasOf } from '../../../model/schema-view.ts';
 import { createSchemaValidator } from '../../../schema/validate/create-schema-validator.ts';
 import { labModel, type LabVariant } from './lab-document.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { problem, type LabCall, type LabReply, type LabRow, type LabSwitch } from './lab-switch.ts';
 
 type KeyedRequest = Pick<LabCall, 'method' | 'path' | 'type' | 'body'>;

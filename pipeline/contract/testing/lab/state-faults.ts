@@ -7,8 +7,8 @@ import {
   type LabSwitch,
   type LabTables,
 } from './lab-switch.ts';
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
-import { isMergePatch } from '../../../../server-template/runtime/shared/media-type.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
+import { isMergePatch } from '../../../../server-template/shared/media-type.ts';
 import { bodyOf } from './lab-body.ts';
 import { storing, text } from './value-faults.ts';
 import type { LabVariant } from './lab-document.ts';

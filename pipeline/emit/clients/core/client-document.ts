@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
-import { publicDocument } from '../../../../server-template/runtime/shared/public-document.ts';
+import type { JsonObject } from '../../../../server-template/shared/json/json-object.ts';
+import { publicDocument } from '../../../../server-template/shared/public-document.ts';
 import type { ApiModel } from '../../../model/api-model.ts';
 import { directedDocument } from './directed-document.ts';
 import { withPatchTypes } from './patch-types.ts';

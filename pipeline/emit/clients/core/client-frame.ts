@@ -1,6 +1,6 @@
-import { serverUrl } from '../../../../server-template/runtime/shared/url/server-url.ts';
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
-import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { serverUrl } from '../../../../server-template/shared/url/server-url.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
+import type { JsonObject } from '../../../../server-template/shared/json/json-object.ts';
 
 /** A server of the document, with the defaults of its variables in the URL. */
 export interface ClientServer {

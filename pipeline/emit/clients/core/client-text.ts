@@ -1,5 +1,5 @@
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
-import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
+import type { JsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import type { Operation } from '../../../model/api-model.ts';
 import { code, noCode } from '../../printer/code.ts';
 import type { Code } from '../../printer/code.ts';

@@ -1,6 +1,6 @@
 import { X_ENUM_DESCRIPTIONS } from '../../../extensions.ts';
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
-import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
+import type { JsonObject } from '../../../../server-template/shared/json/json-object.ts';
 
 /**
  * Characters that some readers treat as line ends, that change the text direction, or that are

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import type { JsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { directedDocument } from './directed-document.ts';
 
 const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` });

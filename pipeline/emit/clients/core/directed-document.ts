@@ -2,10 +2,10 @@ import {
   rewriteParts,
   rootPlace,
   withShownRequired,
-} from '../../../../server-template/runtime/shared/document-walk.ts';
-import type { Place } from '../../../../server-template/runtime/shared/document-walk.ts';
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
-import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+} from '../../../../server-template/shared/document-walk.ts';
+import type { Place } from '../../../../server-template/shared/document-walk.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
+import type { JsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { isSetByBrowser } from '../browser-parameters.ts';
 import {
   directionAt,

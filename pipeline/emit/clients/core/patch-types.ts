@@ -1,6 +1,6 @@
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
-import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
-import { isMergePatch } from '../../../../server-template/runtime/shared/media-type.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
+import type { JsonObject } from '../../../../server-template/shared/json/json-object.ts';
+import { isMergePatch } from '../../../../server-template/shared/media-type.ts';
 import type { Operation } from '../../../model/api-model.ts';
 
 /**

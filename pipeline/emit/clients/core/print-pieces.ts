@@ -4,7 +4,7 @@ import type { GlobalContext, OpenAPI3 } from 'openapi-typescript';
 import { resolveRef, scanDiscriminators } from 'openapi-typescript/dist/lib/utils.mjs';
 import transformSchema from 'openapi-typescript/dist/transform/index.mjs';
 import ts from 'typescript';
-import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import type { JsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { pieceValue } from './types-piece.ts';
 import type { TypedPiece, TypesPiece } from './types-piece.ts';
 

@@ -1,7 +1,7 @@
-import { visitParts, rootPlace } from '../../../../server-template/runtime/shared/document-walk.ts';
-import type { Place } from '../../../../server-template/runtime/shared/document-walk.ts';
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
-import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { visitParts, rootPlace } from '../../../../server-template/shared/document-walk.ts';
+import type { Place } from '../../../../server-template/shared/document-walk.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
+import type { JsonObject } from '../../../../server-template/shared/json/json-object.ts';
 
 /** Direction of a value. */
 export type Direction = 'request' | 'response';

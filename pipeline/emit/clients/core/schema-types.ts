@@ -1,8 +1,8 @@
 import { isIdentifier } from '../../printer/names.ts';
 import { ClaimedNames } from '../../printer/claimed-names.ts';
 import { pascalCase } from '../../printer/words.ts';
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
-import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
+import type { JsonObject } from '../../../../server-template/shared/json/json-object.ts';
 
 /** Names that the core client exports or uses. */
 const coreNames = `Answer ApiClient ApiError Arguments BodyOf Call Client ClientOptions DataOf

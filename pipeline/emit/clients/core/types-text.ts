@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import type { JsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { recallNothing } from '../../../recall.ts';
 import type { Recall } from '../../../recall.ts';
 import { schemaTypes } from './schema-types.ts';

@@ -1,8 +1,5 @@
 import type { Operation, Parameter } from '../../../model/api-model.ts';
-import {
-  isMergePatch,
-  mergePatchType,
-} from '../../../../server-template/runtime/shared/media-type.ts';
+import { isMergePatch, mergePatchType } from '../../../../server-template/shared/media-type.ts';
 import { code, noCode } from '../../printer/code.ts';
 import type { Code } from '../../printer/code.ts';
 import { doc } from '../../printer/comment.ts';

@@ -1,6 +1,6 @@
 import type { ApiModel } from '../../../model/api-model.ts';
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
-import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
+import type { JsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { clientDocument } from '../core/client-document.ts';
 import { nameOperations } from '../client-operations.ts';
 import { shownOperations } from '../shown-operations.ts';

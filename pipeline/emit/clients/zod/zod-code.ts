@@ -1,6 +1,6 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
-import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
+import type { JsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { code, noCode } from '../../printer/code.ts';
 import type { Code } from '../../printer/code.ts';
 import { arrayOf, objectOf, property } from '../../printer/expressions.ts';

@@ -1,7 +1,4 @@
-import type {
-  EnvelopeMember,
-  Member,
-} from '../../../../server-template/runtime/shared/response-shape.ts';
+import type { EnvelopeMember, Member } from '../../../../server-template/shared/response-shape.ts';
 import type { ApiModel, Crud, Model, Operation } from '../../../model/api-model.ts';
 import type { OpenApiDocument, SchemaOrReference } from '../../../openapi-document.ts';
 import { findProperty, followed } from '../followed-schema.ts';

@@ -1,7 +1,7 @@
 import type { OperationResponse, ApiModel, Operation } from '../../../model/api-model.ts';
 import type { Schemas } from '../../../model/schema-view.ts';
 import type { MockContext } from '../../mock-options.ts';
-import { isAnyMedia, isJson } from '../../../../server-template/runtime/shared/media-type.ts';
+import { isAnyMedia, isJson } from '../../../../server-template/shared/media-type.ts';
 
 /** The most common schema of errors. */
 export interface CommonError {

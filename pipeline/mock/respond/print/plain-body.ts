@@ -1,4 +1,4 @@
-import { essenceOf, isJson, isXml } from '../../../../server-template/runtime/shared/media-type.ts';
+import { essenceOf, isJson, isXml } from '../../../../server-template/shared/media-type.ts';
 import { isRow } from '../../row.ts';
 import { csvText } from './csv-body.ts';
 import { xmlText } from './xml-body.ts';

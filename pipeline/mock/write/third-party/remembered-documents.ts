@@ -2,7 +2,7 @@ import type { Operation } from '../../../model/api-model.ts';
 import type { MockContext } from '../../mock-options.ts';
 import { Rejection } from '../../rejection.ts';
 import type { ValidRequest } from '../../validate/request-validator.ts';
-import { mergePatched } from '../../../../server-template/runtime/shared/json/merge-patch.ts';
+import { mergePatched } from '../../../../server-template/shared/json/merge-patch.ts';
 import { isJsonPatch, jsonPatched } from './json-patch.ts';
 import { touchedValues } from './managed-values.ts';
 import type { RowResource } from '../../../model/resources/resource.ts';

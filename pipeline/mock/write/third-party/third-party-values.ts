@@ -5,7 +5,7 @@ import { spelled } from '../../read/exact-number.ts';
 import { invalidRequest } from '../../rejection.ts';
 import { addressValue } from '../../seed/address-value.ts';
 import type { RowSources } from '../../seed/row-sampler.ts';
-import { mergePatched } from '../../../../server-template/runtime/shared/json/merge-patch.ts';
+import { mergePatched } from '../../../../server-template/shared/json/merge-patch.ts';
 import { isJsonPatch, jsonPatched } from './json-patch.ts';
 import { touchedValues, unsentValues } from './managed-values.ts';
 import type { RowResource } from '../../../model/resources/resource.ts';

@@ -1,7 +1,4 @@
-import {
-  problemTexts,
-  referenceTexts,
-} from '../../../../server-template/runtime/shared/problem-texts.ts';
+import { problemTexts, referenceTexts } from '../../../../server-template/shared/problem-texts.ts';
 import { X_DB } from '../../../extensions.ts';
 import type { OpenApiDocument } from '../../../openapi-document.ts';
 import type { Operation, OperationResponse } from '../../api-model.ts';

@@ -1,5 +1,5 @@
-import { exportTypes } from '../../../../server-template/runtime/shared/list/exported-rows.ts';
-import { essenceOf } from '../../../../server-template/runtime/shared/media-type.ts';
+import { exportTypes } from '../../../../server-template/shared/list/exported-rows.ts';
+import { essenceOf } from '../../../../server-template/shared/media-type.ts';
 import type { Content, Operation } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { ProblemList } from '../../problem-list.ts';

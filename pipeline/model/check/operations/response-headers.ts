@@ -1,4 +1,4 @@
-import { mayHaveTag } from '../../../../server-template/runtime/shared/entity-tag.ts';
+import { mayHaveTag } from '../../../../server-template/shared/entity-tag.ts';
 import { X_CRUD } from '../../../extensions.ts';
 import type { Operation, ResponseHeader } from '../../api-model.ts';
 import { pointerTo, parentOf } from '../../json-pointer.ts';

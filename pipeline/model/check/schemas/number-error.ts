@@ -1,4 +1,4 @@
-import { isMultipleOf } from '../../../../server-template/runtime/shared/json/multiple-of.ts';
+import { isMultipleOf } from '../../../../server-template/shared/json/multiple-of.ts';
 import type { SchemaObject } from '../../../openapi-document.ts';
 
 /** Why a schema rejects a number, as the end of a sentence; null if it accepts it. */

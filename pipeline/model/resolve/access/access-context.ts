@@ -1,4 +1,4 @@
-import type { RuleValue } from '../../../../server-template/runtime/shared/access/row-rule.ts';
+import type { RuleValue } from '../../../../server-template/shared/access/row-rule.ts';
 import type { SchemaObject } from '../../../openapi-document.ts';
 import type { Model } from '../../api-model.ts';
 import type { Resolution } from '../schema-shape.ts';

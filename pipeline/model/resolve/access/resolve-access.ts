@@ -1,4 +1,4 @@
-import type { Preset } from '../../../../server-template/runtime/shared/access/row-rule.ts';
+import type { Preset } from '../../../../server-template/shared/access/row-rule.ts';
 import { X_CRUD } from '../../../extensions.ts';
 import type { OpenApiDocument } from '../../../openapi-document.ts';
 import type { Crud, Model, Operation } from '../../api-model.ts';

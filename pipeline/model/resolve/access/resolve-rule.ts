@@ -1,7 +1,4 @@
-import type {
-  RowRule,
-  RuleOperator,
-} from '../../../../server-template/runtime/shared/access/row-rule.ts';
+import type { RowRule, RuleOperator } from '../../../../server-template/shared/access/row-rule.ts';
 import type { Model, Property } from '../../api-model.ts';
 import { isRecord, pointerTo } from '../../json-pointer.ts';
 import type { Located } from '../../json-pointer.ts';

@@ -1,4 +1,4 @@
-import type { RowRule } from '../../../../server-template/runtime/shared/access/row-rule.ts';
+import type { RowRule } from '../../../../server-template/shared/access/row-rule.ts';
 import type { ForeignKeyDb } from '../../../extensions.ts';
 import type { Model, Property } from '../../api-model.ts';
 

@@ -1,8 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  isMergePatch,
-  mergePatchType,
-} from '../../../../server-template/runtime/shared/media-type.ts';
+import { isMergePatch, mergePatchType } from '../../../../server-template/shared/media-type.ts';
 import type { Content, Crud } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { OperationDraft } from '../draft-operations.ts';

@@ -1,4 +1,4 @@
-import type { EnvelopeMember } from '../../../../server-template/runtime/shared/response-shape.ts';
+import type { EnvelopeMember } from '../../../../server-template/shared/response-shape.ts';
 import { X_CRUD } from '../../../extensions.ts';
 import type { CrudAction } from '../../../extensions.ts';
 import type { SchemaObject, SchemaOrReference } from '../../../openapi-document.ts';

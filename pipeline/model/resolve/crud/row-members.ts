@@ -1,4 +1,4 @@
-import type { Member } from '../../../../server-template/runtime/shared/response-shape.ts';
+import type { Member } from '../../../../server-template/shared/response-shape.ts';
 import type { SchemaObject } from '../../../openapi-document.ts';
 import type { Model, PropertyColumn } from '../../api-model.ts';
 import type { Located } from '../../json-pointer.ts';

@@ -1,4 +1,4 @@
-import type { ValueForm } from '../../../../server-template/runtime/shared/response-shape.ts';
+import type { ValueForm } from '../../../../server-template/shared/response-shape.ts';
 import type { ColumnType } from '../../../catalog/catalog.ts';
 import type { SchemaObject } from '../../../openapi-document.ts';
 import { textFormats } from '../../text-formats.ts';

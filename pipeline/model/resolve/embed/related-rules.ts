@@ -1,4 +1,4 @@
-import type { RowRule } from '../../../../server-template/runtime/shared/access/row-rule.ts';
+import type { RowRule } from '../../../../server-template/shared/access/row-rule.ts';
 import type { SecurityRequirement } from '../../../openapi-document.ts';
 import type { Crud, Model, Operation } from '../../api-model.ts';
 import type { Resolution } from '../schema-shape.ts';

@@ -1,4 +1,4 @@
-import type { Member } from '../../../../server-template/runtime/shared/response-shape.ts';
+import type { Member } from '../../../../server-template/shared/response-shape.ts';
 import type { SchemaOrReference } from '../../../openapi-document.ts';
 import type { Crud, Embed, Model, Operation, Relation } from '../../api-model.ts';
 import type { Located } from '../../json-pointer.ts';

@@ -2,8 +2,8 @@ import type {
   CountKind,
   ListAbilities,
   PageHeader,
-} from '../../../../server-template/runtime/shared/list/list-abilities.ts';
-import type { EnvelopeMember } from '../../../../server-template/runtime/shared/response-shape.ts';
+} from '../../../../server-template/shared/list/list-abilities.ts';
+import type { EnvelopeMember } from '../../../../server-template/shared/response-shape.ts';
 import { X_CRUD, X_DB } from '../../../extensions.ts';
 import type { ParameterRole } from '../../../extensions.ts';
 import type { OpenApiDocument } from '../../../openapi-document.ts';

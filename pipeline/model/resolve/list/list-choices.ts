@@ -1,7 +1,7 @@
 import type {
   ListAbilities,
   SortColumn,
-} from '../../../../server-template/runtime/shared/list/list-abilities.ts';
+} from '../../../../server-template/shared/list/list-abilities.ts';
 import type { ColumnType } from '../../../catalog/catalog.ts';
 import type { ParameterRole } from '../../../extensions.ts';
 import type { Parameter } from '../../api-model.ts';

@@ -1,7 +1,7 @@
-import { exportTypes } from '../../../../server-template/runtime/shared/list/exported-rows.ts';
-import type { ExportType } from '../../../../server-template/runtime/shared/list/exported-rows.ts';
-import type { ListAbilities } from '../../../../server-template/runtime/shared/list/list-abilities.ts';
-import { essenceOf } from '../../../../server-template/runtime/shared/media-type.ts';
+import { exportTypes } from '../../../../server-template/shared/list/exported-rows.ts';
+import type { ExportType } from '../../../../server-template/shared/list/exported-rows.ts';
+import type { ListAbilities } from '../../../../server-template/shared/list/list-abilities.ts';
+import { essenceOf } from '../../../../server-template/shared/media-type.ts';
 import type { Content } from '../../api-model.ts';
 import { mergedSchema } from '../schema-shape.ts';
 import type { Resolution } from '../schema-shape.ts';

@@ -1,7 +1,7 @@
 import type {
   FilterOperator,
   ListFilter,
-} from '../../../../server-template/runtime/shared/list/list-abilities.ts';
+} from '../../../../server-template/shared/list/list-abilities.ts';
 import type { ColumnType } from '../../../catalog/catalog.ts';
 import { X_CRUD } from '../../../extensions.ts';
 import type { SchemaObject } from '../../../openapi-document.ts';

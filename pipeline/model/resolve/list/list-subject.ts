@@ -1,4 +1,4 @@
-import type { ListParameter } from '../../../../server-template/runtime/shared/list/list-abilities.ts';
+import type { ListParameter } from '../../../../server-template/shared/list/list-abilities.ts';
 import type { ColumnType } from '../../../catalog/catalog.ts';
 import type { OperationCrud } from '../../../extensions.ts';
 import type { SchemaObject } from '../../../openapi-document.ts';

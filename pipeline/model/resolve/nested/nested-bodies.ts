@@ -1,4 +1,4 @@
-import type { NestedAction } from '../../../../server-template/runtime/shared/nested-lists.ts';
+import type { NestedAction } from '../../../../server-template/shared/nested-lists.ts';
 import type { CrudAction, RelationDb } from '../../../extensions.ts';
 import type { SchemaObject, SchemaOrReference } from '../../../openapi-document.ts';
 import { pointerTo, valueAtPointer } from '../../json-pointer.ts';

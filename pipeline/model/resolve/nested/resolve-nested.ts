@@ -1,4 +1,4 @@
-import type { NestedAction } from '../../../../server-template/runtime/shared/nested-lists.ts';
+import type { NestedAction } from '../../../../server-template/shared/nested-lists.ts';
 import type { Crud, Model, NestedRows, NestedWrite, PropertyColumn } from '../../api-model.ts';
 import { propertyOfColumn } from '../../resources/resource.ts';
 import { checkItemKey } from '../crud/bulk-bodies.ts';

@@ -1,4 +1,4 @@
-import type { ListColumn } from '../../../../server-template/runtime/shared/list/list-abilities.ts';
+import type { ListColumn } from '../../../../server-template/shared/list/list-abilities.ts';
 import type { SchemaObject, SchemaOrReference } from '../../../openapi-document.ts';
 import type { Crud, Property } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';

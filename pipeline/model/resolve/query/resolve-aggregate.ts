@@ -1,9 +1,9 @@
-import type { ListColumn } from '../../../../server-template/runtime/shared/list/list-abilities.ts';
-import { valueKinds } from '../../../../server-template/runtime/shared/list/query-abilities.ts';
+import type { ListColumn } from '../../../../server-template/shared/list/list-abilities.ts';
+import { valueKinds } from '../../../../server-template/shared/list/query-abilities.ts';
 import type {
   AggregateAbilities,
   ValueKind,
-} from '../../../../server-template/runtime/shared/list/query-abilities.ts';
+} from '../../../../server-template/shared/list/query-abilities.ts';
 import type { ColumnType } from '../../../catalog/catalog.ts';
 import { kindNames } from '../list/list-filters.ts';
 import type { ObjectShape } from '../schema-shape.ts';

@@ -1,4 +1,4 @@
-import type { ListAbilities } from '../../../../server-template/runtime/shared/list/list-abilities.ts';
+import type { ListAbilities } from '../../../../server-template/shared/list/list-abilities.ts';
 import { X_CRUD } from '../../../extensions.ts';
 import type { OperationCrud } from '../../../extensions.ts';
 import type { Embed, Operation, Query } from '../../api-model.ts';

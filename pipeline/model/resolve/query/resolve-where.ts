@@ -2,8 +2,8 @@ import type {
   WhereAbilities,
   WhereRelation,
   WhereTable,
-} from '../../../../server-template/runtime/shared/list/where-tree.ts';
-import type { ListColumn } from '../../../../server-template/runtime/shared/list/list-abilities.ts';
+} from '../../../../server-template/shared/list/where-tree.ts';
+import type { ListColumn } from '../../../../server-template/shared/list/list-abilities.ts';
 import type { SchemaObject, SchemaOrReference } from '../../../openapi-document.ts';
 import type { Model, Property, Relation } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';

@@ -1,4 +1,4 @@
-import { isMultipleOf } from '../../../../server-template/runtime/shared/json/multiple-of.ts';
+import { isMultipleOf } from '../../../../server-template/shared/json/multiple-of.ts';
 import type { NumberShape } from '../plan/shape.ts';
 import type { Random } from '../random.ts';
 

@@ -1,12 +1,12 @@
 import { conditionTest, holds } from '../../../../pipeline/mock/resources/condition-test.ts';
 import type { FindRows } from '../../../../pipeline/mock/resources/condition-test.ts';
 import type { Query } from '../../../../pipeline/model/api-model.ts';
-import { valueKinds } from '../../../../server-template/runtime/shared/list/query-abilities.ts';
+import { valueKinds } from '../../../../server-template/shared/list/query-abilities.ts';
 import {
   readWhere,
   type WhereComparison,
   type WhereRule,
-} from '../../../../server-template/runtime/shared/list/where-tree.ts';
+} from '../../../../server-template/shared/list/where-tree.ts';
 import { labModel } from './lab-document.ts';
 import type { LabReply } from './lab-lists.ts';
 import { jsonOf, problem, type LabParts } from './lab-parts.ts';

@@ -7,8 +7,8 @@ import {
   type ExportType,
   type ListExports,
   type RowPrinter,
-} from '../../shared/list/exported-rows.ts';
-import { wholeOf, type PageHeaders } from '../../shared/list/list-headers.ts';
+} from '../../../shared/list/exported-rows.ts';
+import { wholeOf, type PageHeaders } from '../../../shared/list/list-headers.ts';
 import type { CrudOperation } from '../crud-operation.ts';
 import type { Embedder } from '../embed-rows.ts';
 import { createPageFinder, type RowsOfPage, type WantedPage } from './find-page.ts';

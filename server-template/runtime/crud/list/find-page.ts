@@ -1,11 +1,11 @@
 import type { ListSelection, Page, PageRows, Row } from '../../database/database.ts';
 import { selectsAll } from '../../database/table-queries.ts';
 import type { OperationRequest } from '../../http/operation.ts';
-import type { Caller } from '../../shared/access/row-rule.ts';
-import { printCursor } from '../../shared/list/list-cursor.ts';
-import type { FoundPage } from '../../shared/list/list-headers.ts';
-import type { ListRequest } from '../../shared/list/list-request.ts';
-import type { WhereTree } from '../../shared/list/where-tree.ts';
+import type { Caller } from '../../../shared/access/row-rule.ts';
+import { printCursor } from '../../../shared/list/list-cursor.ts';
+import type { FoundPage } from '../../../shared/list/list-headers.ts';
+import type { ListRequest } from '../../../shared/list/list-request.ts';
+import type { WhereTree } from '../../../shared/list/where-tree.ts';
 import { pathReader, type CrudOperation } from '../crud-operation.ts';
 import type { Embedder } from '../embed-rows.ts';
 import { cursorOrder, listSelection } from './list-query.ts';

@@ -1,15 +1,15 @@
 import type { ComparedColumn, ListSelection, OrderColumn, Row } from '../../database/database.ts';
 import { invalidRequest } from '../../http/api-error.ts';
 import type { OperationRequest } from '../../http/operation.ts';
-import { exactNumber } from '../../shared/json/raw-json.ts';
-import type { ListAbilities, ListParameter } from '../../shared/list/list-abilities.ts';
-import { parseCursor } from '../../shared/list/list-cursor.ts';
+import { exactNumber } from '../../../shared/json/raw-json.ts';
+import type { ListAbilities, ListParameter } from '../../../shared/list/list-abilities.ts';
+import { parseCursor } from '../../../shared/list/list-cursor.ts';
 import type {
   ListCondition,
   ListQueryValues,
   ListRequest,
-} from '../../shared/list/list-request.ts';
-import { detailTexts } from '../../shared/problem-texts.ts';
+} from '../../../shared/list/list-request.ts';
+import { detailTexts } from '../../../shared/problem-texts.ts';
 
 /** The query of a request as text, so that no digit is lost. */
 export function listQueryValues({ received, valid }: OperationRequest): ListQueryValues {

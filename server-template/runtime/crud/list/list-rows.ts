@@ -1,9 +1,9 @@
 import { invalidRequest } from '../../http/api-error.ts';
 import type { OperationHandler, OperationRequest } from '../../http/operation.ts';
 import { createPageWatch } from '../../limits/page-bounds.ts';
-import type { ListAbilities, Paging } from '../../shared/list/list-abilities.ts';
-import { createPageHeaders } from '../../shared/list/list-headers.ts';
-import { createListReader, type ListRequest } from '../../shared/list/list-request.ts';
+import type { ListAbilities, Paging } from '../../../shared/list/list-abilities.ts';
+import { createPageHeaders } from '../../../shared/list/list-headers.ts';
+import { createListReader, type ListRequest } from '../../../shared/list/list-request.ts';
 import type { CrudOperation } from '../crud-operation.ts';
 import { createEmbedder } from '../embed-rows.ts';
 import { createEnvelope } from '../envelope.ts';

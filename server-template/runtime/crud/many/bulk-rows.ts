@@ -7,9 +7,9 @@ import type {
 } from '../../database/database.ts';
 import { ApiError, invalidRequest, isApiError } from '../../http/api-error.ts';
 import type { OperationHandler, OperationRequest } from '../../http/operation.ts';
-import type { Caller } from '../../shared/access/row-rule.ts';
-import { relationKey } from '../../shared/list/embedding.ts';
-import { detailTexts, problemTexts } from '../../shared/problem-texts.ts';
+import type { Caller } from '../../../shared/access/row-rule.ts';
+import { relationKey } from '../../../shared/list/embedding.ts';
+import { detailTexts, problemTexts } from '../../../shared/problem-texts.ts';
 import { bodyValues, flatBody, withDefaults } from '../body-values.ts';
 import {
   definitionOf,

@@ -1,6 +1,6 @@
 import { DatabaseError } from '../../database/database-failure.ts';
 import { ApiError, isApiError } from '../../http/api-error.ts';
-import { detailTexts } from '../../shared/problem-texts.ts';
+import { detailTexts } from '../../../shared/problem-texts.ts';
 
 /** Place of one of several rows in a request. */
 export interface RowPlace {

@@ -1,7 +1,7 @@
 import type { NestedRelation, NestedWrite } from '../../document/nested-relation.ts';
 import { ApiError, invalidRequest } from '../../http/api-error.ts';
-import { relationKey } from '../../shared/list/embedding.ts';
-import { detailTexts, problemTexts } from '../../shared/problem-texts.ts';
+import { relationKey } from '../../../shared/list/embedding.ts';
+import { detailTexts, problemTexts } from '../../../shared/problem-texts.ts';
 import { nameOf } from '../crud-operation.ts';
 import { fixedNames, type NestedItem, type NestedItems } from './nested-items.ts';
 

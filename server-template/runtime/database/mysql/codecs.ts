@@ -1,6 +1,6 @@
 import { type Column, sql } from 'drizzle-orm';
-import { bitCodec } from '../../shared/codecs/boolean-codec.ts';
-import { doubleJsonCodec, jsonCodec } from '../../shared/codecs/json-codec.ts';
+import { bitCodec } from '../../../shared/codecs/boolean-codec.ts';
+import { doubleJsonCodec, jsonCodec } from '../../../shared/codecs/json-codec.ts';
 import {
   dateCodec,
   dateTimeCodec,
@@ -8,22 +8,22 @@ import {
   timeSpans,
   zeroDays,
   zeroMoments,
-} from '../../shared/codecs/moment-codecs.ts';
+} from '../../../shared/codecs/moment-codecs.ts';
 import {
   decimalCodec,
   floatCodec,
   integerBounds,
   integerCodec,
   storableNumber,
-} from '../../shared/codecs/number-codecs.ts';
+} from '../../../shared/codecs/number-codecs.ts';
 import {
   bytesCodec,
   enumCodec,
   safeText,
   textCodec,
   uuidCodec,
-} from '../../shared/codecs/text-codecs.ts';
-import { RejectedValue } from '../../shared/codecs/value-codec.ts';
+} from '../../../shared/codecs/text-codecs.ts';
+import { RejectedValue } from '../../../shared/codecs/value-codec.ts';
 import { type CodecMaker, type ColumnCodec, sizesOf } from '../column-codec.ts';
 
 const codecs: Readonly<Record<string, CodecMaker>> = {

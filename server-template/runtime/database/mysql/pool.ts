@@ -1,7 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net';
 import mysql from 'mysql2';
 import type { PoolConnection } from 'mysql2/promise';
-import { mysqlAddress, type MysqlAddress } from '../../shared/url/mysql-url.ts';
+import { mysqlAddress, type MysqlAddress } from '../../../shared/url/mysql-url.ts';
 import { noConnection, unavailable } from '../connection/lost-connection.ts';
 import type { DatabaseOptions } from '../database.ts';
 import { reasonOf } from '../driver-error.ts';

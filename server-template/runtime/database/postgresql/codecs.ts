@@ -1,7 +1,7 @@
 import { type Column, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
-import { arrayCodec } from '../../shared/codecs/array-codec.ts';
-import { booleanCodec } from '../../shared/codecs/boolean-codec.ts';
-import { jsonCodec } from '../../shared/codecs/json-codec.ts';
+import { arrayCodec } from '../../../shared/codecs/array-codec.ts';
+import { booleanCodec } from '../../../shared/codecs/boolean-codec.ts';
+import { jsonCodec } from '../../../shared/codecs/json-codec.ts';
 import {
   dateCodec,
   dateTimeCodec,
@@ -9,21 +9,21 @@ import {
   endlessMoments,
   endOfDay,
   timeCodec,
-} from '../../shared/codecs/moment-codecs.ts';
+} from '../../../shared/codecs/moment-codecs.ts';
 import {
   decimalCodec,
   floatCodec,
   integerBounds,
   integerCodec,
-} from '../../shared/codecs/number-codecs.ts';
+} from '../../../shared/codecs/number-codecs.ts';
 import {
   bytesCodec,
   enumCodec,
   safeText,
   textCodec,
   uuidCodec,
-} from '../../shared/codecs/text-codecs.ts';
-import { RejectedValue } from '../../shared/codecs/value-codec.ts';
+} from '../../../shared/codecs/text-codecs.ts';
+import { RejectedValue } from '../../../shared/codecs/value-codec.ts';
 import { type CodecMaker, type ColumnCodec, type ColumnSizes, sizesOf } from '../column-codec.ts';
 
 /**

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { ConfigurationError } from '../../configuration/configuration-error.ts';
-import { postgresqlUrls } from '../../shared/url/postgresql-url.ts';
+import { postgresqlUrls } from '../../../shared/url/postgresql-url.ts';
 import { heartbeat } from '../connection/heartbeat.ts';
 import { noConnection, notOpened, unavailable } from '../connection/lost-connection.ts';
 import { runningWork } from '../connection/running-work.ts';

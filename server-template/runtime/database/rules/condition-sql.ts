@@ -1,5 +1,9 @@
 import { type SQL, sql, type Table, type View } from 'drizzle-orm';
-import { visitTree, type ConditionTree, type Related } from '../../shared/list/condition-tree.ts';
+import {
+  visitTree,
+  type ConditionTree,
+  type Related,
+} from '../../../shared/list/condition-tree.ts';
 import type { ShapedField } from '../shaped-field.ts';
 
 /** A table whose columns are compared. */

@@ -7,8 +7,8 @@ import {
   type FitValue,
   type RowRule,
   type RuleLeaf,
-} from '../../shared/access/row-rule.ts';
-import { fittingValue } from '../../shared/codecs/key-value.ts';
+} from '../../../shared/access/row-rule.ts';
+import { fittingValue } from '../../../shared/codecs/key-value.ts';
 import { boundSql, valueSql, type TableKnowledge } from '../shaped-field.ts';
 import {
   conditionSql,

@@ -1,13 +1,13 @@
 import type { Column } from 'drizzle-orm';
-import { bitCodec } from '../../shared/codecs/boolean-codec.ts';
-import { jsonCodec } from '../../shared/codecs/json-codec.ts';
+import { bitCodec } from '../../../shared/codecs/boolean-codec.ts';
+import { jsonCodec } from '../../../shared/codecs/json-codec.ts';
 import {
   dateCodec,
   dateTimeCodec,
   timeCodec,
   zeroDays,
   zeroMoments,
-} from '../../shared/codecs/moment-codecs.ts';
+} from '../../../shared/codecs/moment-codecs.ts';
 import {
   decimalCodec,
   floatCodec,
@@ -15,15 +15,15 @@ import {
   integerCodec,
   numberText,
   storableNumber,
-} from '../../shared/codecs/number-codecs.ts';
+} from '../../../shared/codecs/number-codecs.ts';
 import {
   base64OfBytes,
   bytesCodec,
   enumCodec,
   safeText,
   textCodec,
-} from '../../shared/codecs/text-codecs.ts';
-import { RejectedValue } from '../../shared/codecs/value-codec.ts';
+} from '../../../shared/codecs/text-codecs.ts';
+import { RejectedValue } from '../../../shared/codecs/value-codec.ts';
 import type { ColumnCodec } from '../column-codec.ts';
 
 const [minInteger, maxInteger] = integerBounds(64, false);

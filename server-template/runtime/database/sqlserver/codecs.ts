@@ -1,15 +1,15 @@
 import { type Column, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
-import { booleanCodec } from '../../shared/codecs/boolean-codec.ts';
-import { jsonCodec } from '../../shared/codecs/json-codec.ts';
-import { dateCodec, dateTimeCodec, timeCodec } from '../../shared/codecs/moment-codecs.ts';
+import { booleanCodec } from '../../../shared/codecs/boolean-codec.ts';
+import { jsonCodec } from '../../../shared/codecs/json-codec.ts';
+import { dateCodec, dateTimeCodec, timeCodec } from '../../../shared/codecs/moment-codecs.ts';
 import {
   decimalCodec,
   floatCodec,
   integerBounds,
   integerCodec,
-} from '../../shared/codecs/number-codecs.ts';
-import { bytesCodec, safeText, textCodec, uuidCodec } from '../../shared/codecs/text-codecs.ts';
-import { RejectedValue } from '../../shared/codecs/value-codec.ts';
+} from '../../../shared/codecs/number-codecs.ts';
+import { bytesCodec, safeText, textCodec, uuidCodec } from '../../../shared/codecs/text-codecs.ts';
+import { RejectedValue } from '../../../shared/codecs/value-codec.ts';
 import { type CodecMaker, type ColumnCodec, sizesOf } from '../column-codec.ts';
 
 const codecs: Readonly<Record<string, CodecMaker>> = {

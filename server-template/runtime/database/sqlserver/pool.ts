@@ -1,5 +1,5 @@
 import type mssql from 'mssql';
-import { sqlServerAddress } from '../../shared/url/sqlserver-url.ts';
+import { sqlServerAddress } from '../../../shared/url/sqlserver-url.ts';
 import type { DatabaseOptions } from '../database.ts';
 import { usableUrl } from '../usable-url.ts';
 

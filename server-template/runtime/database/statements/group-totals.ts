@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { exactNumber } from '../../shared/json/raw-json.ts';
+import { exactNumber } from '../../../shared/json/raw-json.ts';
 import type { GroupRequest, GroupValue, NamedField, Row } from '../database.ts';
 import { formCodec } from '../form-codec.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../../shared/access/row-rule.ts';
+import type { Caller } from '../../../shared/access/row-rule.ts';
 import type { RowChange, TableQueries } from '../database.ts';
 import type { Parameters } from '../table-queries.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';

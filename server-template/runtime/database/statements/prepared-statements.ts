@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Caller } from '../../shared/access/row-rule.ts';
+import type { Caller } from '../../../shared/access/row-rule.ts';
 import type { Row } from '../database.ts';
 import { everything, type PlannedSelection, type SelectedSql } from './selected-sql.ts';
 import type {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { nobody, valueFor, type Caller } from '../../shared/access/row-rule.ts';
-import { RejectedValue } from '../../shared/codecs/value-codec.ts';
+import { nobody, valueFor, type Caller } from '../../../shared/access/row-rule.ts';
+import { RejectedValue } from '../../../shared/codecs/value-codec.ts';
 import { DatabaseError, type FailureField } from '../database-failure.ts';
 import type { Row } from '../database.ts';
-import { fittingValue, keyValue } from '../../shared/codecs/key-value.ts';
+import { fittingValue, keyValue } from '../../../shared/codecs/key-value.ts';
 import type { Parameters } from '../table-queries.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';
 import { parameterName } from './parameter-name.ts';

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { RequestBody } from '../../document/openapi.ts';
-import { decodeUtf8, type ExactJson } from '../../shared/json/exact-json.ts';
-import { isJson } from '../../shared/media-type.ts';
-import { detailTexts } from '../../shared/problem-texts.ts';
+import { decodeUtf8, type ExactJson } from '../../../shared/json/exact-json.ts';
+import { isJson } from '../../../shared/media-type.ts';
+import { detailTexts } from '../../../shared/problem-texts.ts';
 import {
   acceptedMediaType,
   isBodyless,
   parseJsonBody,
   readBytes,
   type RejectedBody,
-} from '../../shared/sent-body.ts';
+} from '../../../shared/sent-body.ts';
 import { ApiError, invalidRequest } from '../api-error.ts';
 
 /** A received body: JSON, parsed twice, or the bytes of another media type. */

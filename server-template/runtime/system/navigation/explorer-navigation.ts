@@ -1,5 +1,5 @@
-import { referredTo } from '../../shared/document-references.ts';
-import { isJsonObject, type JsonObject } from '../../shared/json/json-object.ts';
+import { referredTo } from '../../../shared/document-references.ts';
+import { isJsonObject, type JsonObject } from '../../../shared/json/json-object.ts';
 
 /** The explorer's name for the only document on a page; the first step of all ids. */
 const root = 'api-1';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type RunningApi } from '../../../testing/running-api.ts';
 import { sqliteShop } from '../../../testing/shop-apis.ts';
 import type { TestDatabase } from '../../../testing/test-databases.ts';
-import type { JsonObject } from '../../shared/json/json-object.ts';
+import type { JsonObject } from '../../../shared/json/json-object.ts';
 import { preparedDocument } from './prepared-document.ts';
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';

@@ -1,6 +1,6 @@
-import { rewriteParts, rootPlace, type Place } from '../../shared/document-walk.ts';
-import { referredTo } from '../../shared/document-references.ts';
-import { isJsonObject, type JsonObject } from '../../shared/json/json-object.ts';
+import { rewriteParts, rootPlace, type Place } from '../../../shared/document-walk.ts';
+import { referredTo } from '../../../shared/document-references.ts';
+import { isJsonObject, type JsonObject } from '../../../shared/json/json-object.ts';
 import { navigationOf, type PlacedOperation } from './explorer-navigation.ts';
 
 /** With at least this many operations, the explorer would take seconds to prepare a document. */

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from 'pino';
-import type { Database } from '../../../runtime/database/database.ts';
+import type { Logger, Database } from '@specmill/server';
 import { paymentOf } from './payments.ts';
 import { payments } from './settings.ts';
 import { askOrGiveUp } from './settlement.ts';

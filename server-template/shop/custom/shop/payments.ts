@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { ApiError, type Database, type Row, type TableQueries } from '@specmill/server';
 import { orderItems } from '../../generated/tables/order-item.ts';
 import { orders } from '../../generated/tables/order.ts';
 import { payments } from '../../generated/tables/payment.ts';
-import type { Database, Row, TableQueries } from '../../../runtime/database/database.ts';
-import { ApiError } from '../../../runtime/http/api-error.ts';
 
 /** The tables, for the queries in this folder. */
 export const paymentRows = { table: payments };

@@ -1,4 +1,4 @@
-import { loadEnvironment } from '../../../runtime/configuration/environment.ts';
+import { loadEnvironment } from '@specmill/server';
 
 const environment = loadEnvironment('.');
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../../runtime/database/database.ts';
+import type { Database } from '@specmill/server';
 import {
   held,
   orderRows,

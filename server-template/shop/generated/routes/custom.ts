@@ -1,9 +1,9 @@
 // Written by specmill from openapi/shop.json.
+import { custom, type Routes } from '@specmill/server';
 import { payOrder } from '../../custom/payOrder.ts';
 import { placeOrder } from '../../custom/placeOrder.ts';
 import { settlePayment } from '../../custom/settlePayment.ts';
 import { signIn } from '../../custom/signIn.ts';
-import { custom, type Routes } from '../../../runtime/routes.ts';
 
 /** Operations with your own handlers. */
 export const customRoutes: Routes = {

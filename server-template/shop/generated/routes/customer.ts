@@ -1,5 +1,5 @@
 // Written by specmill from openapi/shop.json.
-import { get, update, type Routes } from '../../../runtime/routes.ts';
+import { get, update, type Routes } from '@specmill/server';
 import { customers } from '../tables/customer.ts';
 
 /** People who buy. */

@@ -1,5 +1,5 @@
 // Written by specmill from openapi/shop.json.
-import { get, type Routes } from '../../../runtime/routes.ts';
+import { get, type Routes } from '@specmill/server';
 import { orderItems } from '../tables/order-item.ts';
 import { orders } from '../tables/order.ts';
 import { products } from '../tables/product.ts';

@@ -1,6 +1,6 @@
 // Written by specmill from openapi/shop.json.
-import { sql } from 'drizzle-orm';
-import { integer, numeric, primaryKey, sqliteTable } from 'drizzle-orm/sqlite-core';
+import { sql } from '@specmill/server/drizzle';
+import { integer, numeric, primaryKey, sqliteTable } from '@specmill/server/sqlite';
 
 /** Lines of an order: a product, its quantity and its price. */
 export const orderItems = sqliteTable(

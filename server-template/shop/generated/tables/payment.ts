@@ -1,7 +1,6 @@
 // Written by specmill from openapi/shop.json.
-import { sql } from 'drizzle-orm';
-import { integer, numeric, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { dateTime } from '../../../runtime/database/sqlite.ts';
+import { sql } from '@specmill/server/drizzle';
+import { dateTime, integer, numeric, sqliteTable, text } from '@specmill/server/sqlite';
 
 /** A payment for an order, successful or not. */
 export const payments = sqliteTable('payments', {

@@ -1,0 +1,90 @@
+import { posix } from 'node:path';
+import { SERVER_PACKAGE } from '../../../emit/server/server-package.ts';
+
+/** A module of a server, and the folder that contains an ejected runtime. */
+export interface ServerModule {
+  /** Relative to the project. */
+  readonly path: string;
+  readonly text: string;
+  /** The server's folder, relative to the project. */
+  readonly output: string;
+}
+
+const providers = ['postgresql', 'mysql', 'sqlite', 'sqlserver', 'cockroachdb'];
+/** The package's modules, by their path in an ejected `runtime/`. */
+const modules: ReadonlyMap<string, string> = new Map([
+  ['index.ts', SERVER_PACKAGE],
+  ...['serve', 'drizzle'].map((name) => [`${name}.ts`, `${SERVER_PACKAGE}/${name}`] as const),
+  ...providers.map((name) => [`database/${name}.ts`, `${SERVER_PACKAGE}/${name}`] as const),
+]);
+const files = new Map([...modules].map(([file, module]) => [module, file]));
+
+/** The text of a module with imports from the ejected runtime instead of the package. */
+export function withEjectedImports({ path, text, output }: ServerModule): string {
+  const runtime = posix.join(output, 'runtime');
+  return text.replace(
+    /(['"])(@specmill\/server(?:\/[a-z]+)?)\1/g,
+    (whole, quote: string, module: string) => {
+      const file = files.get(module);
+      if (file === undefined) return whole;
+      const steps = posix.relative(posix.dirname(path), posix.join(runtime, file));
+      return `${quote}${steps.startsWith('.') ? steps : `./${steps}`}${quote}`;
+    },
+  );
+}
+
+/** A module whose imports were moved to the package. */
+export interface PackagedModule {
+  readonly text: string;
+  /** Modules of the runtime from which it imports what the package does not export. */
+  readonly internal: readonly string[];
+}
+
+/**
+ * The text of a module with imports from the package instead of a copied runtime. `exported` has
+ * the names that the package exports from each module of the runtime.
+ */
+export function withPackageImports(
+  { path, text, output }: ServerModule,
+  exported: ReadonlyMap<string, ReadonlySet<string>>,
+): PackagedModule {
+  const internal: string[] = [];
+  const runtime = `${posix.join(output, 'runtime')}/`;
+  const moved = text.replace(
+    /(?:\{[^{}]*\}\s*from\s*)?(['"])(\.{1,2}\/[^'"\n]+)\1/g,
+    (whole, quote: string, target: string) => {
+      const file = posix.join(posix.dirname(path), target);
+      if (!file.startsWith(runtime)) return whole;
+      const module = file.slice(runtime.length).replace(/\.js$/, '.ts');
+      const packaged = modules.get(module) ?? packageOf(whole, exported.get(module));
+      if (packaged === null) internal.push(`runtime/${module}`);
+      return packaged === null
+        ? whole
+        : whole.replace(quote + target + quote, quote + packaged + quote);
+    },
+  );
+  return { text: moved, internal };
+}
+
+/** The package's main module, if it exports all names of an import: `{ Handler } from './handler.ts'`. */
+function packageOf(text: string, exported: ReadonlySet<string> | undefined): string | null {
+  const names = /^\{([^{}]*)\}/.exec(text)?.[1];
+  if (names === undefined || exported === undefined) return null;
+  const imported = names
+    .split(',')
+    .map((name) => /^\s*(?:type\s+)?([\w$]*)/.exec(name)?.[1] ?? '')
+    .filter((name) => name !== '');
+  return imported.every((name) => exported.has(name)) ? SERVER_PACKAGE : null;
+}
+
+/** The names that the package's main module exports, by the module that it has them from. */
+export function packageExports(index: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const names = new Map<string, ReadonlySet<string>>();
+  for (const [, list = '', module = ''] of index.matchAll(
+    /export (?:type )?\{([^}]*)\} from '\.\/([^']+)'/g,
+  )) {
+    const own = list.split(',').map((name) => name.trim().replace(/^type /, ''));
+    names.set(module, new Set([...(names.get(module) ?? []), ...own]));
+  }
+  return names;
+}

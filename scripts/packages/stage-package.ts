@@ -1,0 +1,115 @@
+import { cp, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { $ } from 'zx';
+
+/** A workspace whose package is compiled from folders of this repository. */
+export interface StagedPackage {
+  /** Folder of its package.json. */
+  readonly workspace: string;
+  /** Folder that contains all of its sources: paths below it are kept in the package. */
+  readonly root: string;
+  /** Folders and files of the sources, relative to the root. */
+  readonly sources: readonly string[];
+  /** Files that are read at run time, relative to the root. */
+  readonly data: readonly string[];
+}
+
+/** The server: what generated projects are built on. */
+export const serverPackage: StagedPackage = {
+  workspace: 'server-template/runtime',
+  root: 'server-template',
+  sources: ['runtime', 'shared'],
+  data: ['runtime/explorer/standalone.js'],
+};
+
+/** The payment emulator. */
+export const emulatorPackage: StagedPackage = {
+  workspace: 'emulator',
+  root: '.',
+  sources: ['emulator'],
+  data: ['emulator/dashboard', 'openapi/emulator.json'],
+};
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly exports: Readonly<Record<string, string>>;
+  readonly bin?: Readonly<Record<string, string>>;
+}
+
+const leftOut = /\.(?:test|case)\.ts$|(?:^|\/)(?:testing|fixtures|node_modules)(?:\/|$)/;
+
+/**
+ * Compiles a workspace's package in `folder`: `dist/` with declarations and source maps, and the
+ * sources in `src/`, where editors and stack traces lead. Returns the path of its tarball.
+ */
+export async function packStaged(staged: StagedPackage, folder: string): Promise<string> {
+  const { workspace, root, sources, data } = staged;
+  await rm(folder, { recursive: true, force: true });
+  for (const source of sources) {
+    for await (const path of glob(`${source}/**/*.ts`, { cwd: root })) {
+      if (!leftOut.test(path)) await copied(join(root, path), join(folder, 'src', path));
+    }
+  }
+  const manifest = JSON.parse(await readFile(join(workspace, 'package.json'), 'utf8')) as Manifest;
+  const within = workspace.slice(root === '.' ? 0 : root.length + 1);
+  await writeFile(join(folder, 'package.json'), compiledManifest(manifest, within));
+  await copied(join(workspace, 'README.md'), join(folder, 'README.md'));
+  await copied('LICENSE', join(folder, 'LICENSE'));
+  await compile(folder);
+  for (const path of data) await copied(join(root, path), join(folder, 'dist', path));
+  const target = dirname(folder);
+  await $({ quiet: true })`npm pack ${`./${folder}`} --pack-destination ${target}`;
+  return join(
+    target,
+    `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`,
+  );
+}
+
+async function copied(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  await cp(from, to, { recursive: true });
+}
+
+/** The workspace's package.json, with the compiled files in place of the sources. */
+function compiledManifest(manifest: Manifest, within: string): string {
+  const compiled = (path: string, ending: string): string =>
+    `./dist/${within}/${path.replace(/^\.\//, '').replace(/\.ts$/, ending)}`;
+  const exports = Object.entries(manifest.exports).map(([name, path]) => [
+    name,
+    path.endsWith('.ts')
+      ? { types: compiled(path, '.d.ts'), default: compiled(path, '.js') }
+      : path,
+  ]);
+  const bin = Object.entries(manifest.bin ?? {}).map(([name, path]) => [
+    name,
+    compiled(path, '.js'),
+  ]);
+  return `${JSON.stringify(
+    {
+      ...manifest,
+      exports: Object.fromEntries(exports) as object,
+      ...(bin.length === 0 ? {} : { bin: Object.fromEntries(bin) as object }),
+      files: ['dist', 'src'],
+    },
+    null,
+    2,
+  )}\n`;
+}
+
+/** Types are checked by `npm run check`. */
+async function compile(folder: string): Promise<void> {
+  const settings = {
+    extends: '../../../tsconfig.json',
+    compilerOptions: {
+      ...{ noEmit: false, rootDir: 'src', outDir: 'dist', noCheck: true, stripInternal: true },
+      ...{ declaration: true, declarationMap: true, sourceMap: true },
+    },
+    include: ['src'],
+    exclude: [],
+  };
+  const project = join(folder, 'tsconfig.json');
+  await writeFile(project, JSON.stringify(settings));
+  await $`tsc -p ${project}`;
+  await rm(project);
+}

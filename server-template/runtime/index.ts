@@ -1,0 +1,34 @@
+/**
+ * What generated servers and their handlers import. `./serve` starts a server; `./postgresql` and
+ * the other databases open one and build its tables; `./drizzle` is Drizzle's query language.
+ */
+export { default as express, Router } from 'express';
+export type { ErrorRequestHandler, NextFunction, Request, RequestHandler, Response } from 'express';
+export type { Logger } from 'pino';
+export type { Api, ApiDefinition } from './api.ts';
+export { loadEnvironment } from './configuration/environment.ts';
+export { createApp } from './create-app.ts';
+export type { ApiApp } from './create-app.ts';
+export type { ComputedProperties } from './custom/computed-properties.ts';
+export { notImplemented } from './custom/handler.ts';
+export type { Handler, HandlerRequest, HandlerResponse, OperationTypes } from './custom/handler.ts';
+export type { After, Before, Middleware } from './custom/middleware.ts';
+export type { VisibleRows } from './custom/visible-rows.ts';
+export type { Database, DatabaseOptions, Row, TableQueries } from './database/database.ts';
+export { now } from './database/now.ts';
+export { defineApi } from './define-api.ts';
+export { ApiError } from './http/api-error.ts';
+export {
+  bulkCreate,
+  bulkDelete,
+  bulkUpdate,
+  create,
+  custom,
+  get,
+  list,
+  query,
+  remove,
+  update,
+  upsert,
+} from './routes.ts';
+export type { Route, RouteOptions, Routes, TableRoute } from './routes.ts';
