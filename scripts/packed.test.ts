@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,8 +29,11 @@ async function filesOf(place: string): Promise<Readonly<Record<string, string>>>
     .map((entry) => path.relative(place, path.join(entry.parentPath, entry.name)))
     .filter((name) => !name.startsWith('.generator/cache/') && !name.includes('.db'))
     .sort();
-  const hashes = names.map(async (name) => hash('sha256', await readFile(path.join(place, name))));
-  return Object.fromEntries((await Promise.all(hashes)).map((found, at) => [names[at], found]));
+  const hashes = names.map(async (name): Promise<[string, string]> => {
+    const content = await readFile(path.join(place, name));
+    return [name, createHash('sha256').update(content).digest('hex')];
+  });
+  return Object.fromEntries(await Promise.all(hashes));
 }
 
 async function responses(address: string, signal: AbortSignal): Promise<Response> {

@@ -33,6 +33,7 @@ export const emulatorPackage: StagedPackage = {
 interface Manifest {
   readonly name: string;
   readonly version: string;
+  readonly engines?: object;
   readonly exports: Readonly<Record<string, string>>;
   readonly bin?: Readonly<Record<string, string>>;
 }
@@ -53,7 +54,9 @@ export async function packStaged(staged: StagedPackage, folder: string): Promise
   }
   const manifest = JSON.parse(await readFile(join(workspace, 'package.json'), 'utf8')) as Manifest;
   const within = workspace.slice(root === '.' ? 0 : root.length + 1);
-  await writeFile(join(folder, 'package.json'), compiledManifest(manifest, within));
+  // Here and not in the workspace: npm would warn of the Node that starts `npm ci`.
+  const { engines } = JSON.parse(await readFile('package.json', 'utf8')) as { engines: object };
+  await writeFile(join(folder, 'package.json'), compiledManifest({ ...manifest, engines }, within));
   await copied(join(workspace, 'README.md'), join(folder, 'README.md'));
   await copied('LICENSE', join(folder, 'LICENSE'));
   await compile(folder);
