@@ -1,6 +1,7 @@
-import { Router, type RequestHandler } from 'express';
+import type { RequestHandler, Router } from 'express';
 import type { Api, ApiDefinition } from './api.ts';
 import { createApp, type ApiApp } from './create-app.ts';
+import { loadExpress } from './system/late-packages.ts';
 
 /** Assembles an API from its parts. Opens nothing. */
 export function defineApi(definition: ApiDefinition): Api {
@@ -27,7 +28,7 @@ class MountableApi implements Api {
 
   get router(): Router {
     this.#app ??= createApp(this);
-    this.#router ??= Router().use(handleOnceOpen(this.#app));
+    this.#router ??= loadExpress().Router().use(handleOnceOpen(this.#app));
     return this.#router;
   }
 

@@ -1,9 +1,7 @@
 /**
  * What generated servers and their handlers import. `./serve` starts a server; `./postgresql` and
- * the other databases open one and build its tables; `./drizzle` is Drizzle's query language.
+ * the other databases open one and build its tables; `./drizzle` is Drizzle's query language, and `./express` is Express.
  */
-export { default as express, Router } from 'express';
-export type { ErrorRequestHandler, NextFunction, Request, RequestHandler, Response } from 'express';
 export type { Logger } from 'pino';
 export type { Api, ApiDefinition } from './api.ts';
 export { loadEnvironment } from './configuration/environment.ts';

@@ -1,10 +1,5 @@
 import type { RequestListener } from 'node:http';
-import express, {
-  Router,
-  type ErrorRequestHandler,
-  type Express,
-  type RequestHandler,
-} from 'express';
+import type { Express, Request, RequestHandler, Response, Router } from 'express';
 import type { Logger } from 'pino';
 import { callableOperation } from '../access/callable-operation.ts';
 import { createServerAccess, rejection } from '../access/server-access.ts';
@@ -15,9 +10,10 @@ import { createSharedCounts } from '../limits/shared-counts.ts';
 import { createShownDocument } from '../../shared/access/shown-document.ts';
 import { createOperationLimit } from '../../shared/limits/operation-limits.ts';
 import { createLocalCounts, type RequestCounts } from '../../shared/limits/request-counts.ts';
-import { createHealth } from '../system/health.ts';
+import { createHealth, type Health } from '../system/health.ts';
 import { withKeyExamples } from '../system/key-examples.ts';
 import { requestLog } from '../system/log.ts';
+import { loadExpress } from '../system/late-packages.ts';
 import { createMetrics } from '../system/metrics.ts';
 import { createRoutes } from './api-routes.ts';
 import { createCrossOrigin } from './cross-origin.ts';
@@ -69,14 +65,7 @@ export function createApiLayers(parts: ServerParts): ApiLayers {
     poolStats: () => poolStatsOf(apis),
     inFlight: () => load.inFlight,
   });
-  const health = createHealth(
-    apis.map(({ name, database }) => ({
-      name,
-      ping: () => database.ping(),
-      mismatches: () => database.mismatches(),
-    })),
-    () => load.isStopping,
-  );
+  const health = healthOf(apis, load);
   const hasAfter = apis.some(({ middleware }) => middleware.after.length > 0);
   const pages = createSystemOperations({
     documents: apis.map((api) => {
@@ -106,19 +95,30 @@ export function createApiLayers(parts: ServerParts): ApiLayers {
     configuration.corsOrigins,
     apis.flatMap(({ operations }) => operations),
   );
-  const handlers: readonly (RequestHandler | ErrorRequestHandler)[] = [
-    ...(crossOrigin === null ? [] : [crossOrigin]),
-    ...createMiddlewareLayers(apis, own),
-  ];
+  const middleware = createMiddlewareLayers(apis, own);
+  const handlers = [...(crossOrigin === null ? [] : [crossOrigin]), ...middleware];
   return {
     operations: routes.operations,
     load,
-    createListener: () => listenerOf(handlers, own),
+    createListener: () =>
+      middleware.length > 1 ? bareExpress().use(...handlers) : listenerOf(crossOrigin, own),
     createExpress: () => bareExpress().use(...handlers),
-    createRouter: () => Router().use(...handlers),
+    createRouter: () =>
+      loadExpress()
+        .Router()
+        .use(...handlers),
     createAdmin: pages.admin === null ? null : adminOf(pages.admin, common),
     close: counts.close,
   };
+}
+
+function healthOf(apis: readonly ServedApi[], load: ServerLoad): Health {
+  const databases = apis.map(({ name, database }) => ({
+    name,
+    ping: () => database.ping(),
+    mismatches: () => database.mismatches(),
+  }));
+  return createHealth(databases, () => load.isStopping);
 }
 
 /** Created for the first operation with a limit: without one, Redis is not needed. */
@@ -144,14 +144,19 @@ function idleLoad({ maxInFlight }: Configuration): ServerLoad {
 
 /** Without middleware, requests bypass Express, which saves a tenth of the time of a small one. */
 function listenerOf(
-  layers: readonly (RequestHandler | ErrorRequestHandler)[],
+  crossOrigin: RequestHandler | null,
   { handle }: RequestHandlers,
 ): RequestListener {
-  if (layers.length > 1) return bareExpress().use(...layers);
   return (request, response) => {
     const mounted = request as MountedRequest;
     mounted.baseUrl = '';
-    handle(mounted, response, nothingFollows);
+    if (crossOrigin === null) handle(mounted, response, nothingFollows);
+    else {
+      // It reads and sets only headers.
+      crossOrigin(request as Request, response as Response, () =>
+        handle(mounted, response, nothingFollows),
+      );
+    }
   };
 }
 
@@ -161,7 +166,7 @@ function nothingFollows(error?: unknown): void {
 }
 
 function bareExpress(): Express {
-  return express().disable('x-powered-by').disable('etag');
+  return loadExpress()().disable('x-powered-by').disable('etag');
 }
 
 function adminOf(

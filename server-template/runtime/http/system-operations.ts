@@ -175,7 +175,7 @@ function reachableServers(servers: readonly unknown[]): readonly ExplorerServer[
 async function printMetrics(metrics: Metrics): Promise<HttpResponse> {
   return {
     status: 200,
-    headers: { 'Content-Type': metrics.contentType },
+    headers: { 'Content-Type': metrics.contentType() },
     body: await metrics.print(),
   };
 }

@@ -1,6 +1,7 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Metric, Registry } from 'prom-client';
 import type { PoolStats } from '../database/database.ts';
 import { clusterMetrics } from './cluster/worker.ts';
+import { loadMetrics } from './late-packages.ts';
 import { requestMetrics, type Recorder } from './request-metrics.ts';
 
 export type { Recorder } from './request-metrics.ts';
@@ -11,32 +12,46 @@ export interface Metrics {
   recorder(operation: string): Recorder;
   /** The metrics of all workers, in Prometheus' text format. */
   print(): Promise<string>;
-  readonly contentType: string;
+  contentType(): string;
 }
 
-/** Creates the metrics of one server: requests, latency, pool, event loop, memory. */
+/**
+ * Creates the metrics of one server: requests, latency, pool, event loop, memory. Those of the
+ * process begin with the first reading.
+ */
 export function createMetrics(state: {
   readonly poolStats: () => PoolStats;
   readonly inFlight: () => number;
 }): Metrics {
-  const registry = new Registry();
+  const requests = requestMetrics();
+  let made: Registry | null = null;
+  const registry = (): Registry => (made ??= createRegistry(requests.metrics, state));
+  return {
+    recorder: requests.recorder,
+    print: clusterMetrics(registry) ?? (() => registry().metrics()),
+    contentType: () => registry().contentType,
+  };
+}
+
+function createRegistry(
+  requests: readonly Metric[],
+  state: { readonly poolStats: () => PoolStats; readonly inFlight: () => number },
+): Registry {
+  const { collectDefaultMetrics, Registry: New } = loadMetrics();
+  const registry = new New();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const requests = requestMetrics();
-  for (const metric of requests.metrics) registry.registerMetric(metric);
+  for (const metric of requests) registry.registerMetric(metric);
   addGauge(registers, 'http_requests_in_flight', 'Requests in progress.', state.inFlight);
   for (const name of ['open', 'idle', 'waiting', 'max'] as const) {
     const help = `Connections of the pool: ${name}.`;
     addGauge(registers, `db_pool_${name}`, help, () => state.poolStats()[name]);
   }
-  return {
-    recorder: requests.recorder,
-    print: clusterMetrics(registry) ?? (() => registry.metrics()),
-    contentType: registry.contentType,
-  };
+  return registry;
 }
 
 function addGauge(registers: Registry[], name: string, help: string, read: () => number): void {
+  const { Gauge } = loadMetrics();
   new Gauge({
     name,
     help,

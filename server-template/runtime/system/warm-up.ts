@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { PlacedOperation } from '../http/document-operations.ts';
 
@@ -7,9 +7,12 @@ import type { PlacedOperation } from '../http/document-operations.ts';
  * is compiled on demand delays its first request by a few milliseconds.
  */
 const warmed = 300;
+/** The first requests do not wait for those that come later. */
+const restMs = 500;
 
 /** Compiles the validators of the first operations one by one between requests, so that no client waits for it. */
 export async function warmUp(operations: readonly PlacedOperation[], log: Logger): Promise<void> {
+  await wait(restMs, undefined, { ref: false });
   for (const { operation } of operations.slice(0, warmed)) {
     await nextTurn();
     try {

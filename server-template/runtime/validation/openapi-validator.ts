@@ -1,5 +1,5 @@
-import { OpenApiValidator } from 'express-openapi-validator/dist/openapi.validator.js';
 import { isObject } from '../document/openapi.ts';
+import { loadValidator } from '../system/late-packages.ts';
 import { shownValues } from '../../shared/problem-texts.ts';
 import type { SliceWithFormats } from './own-formats.ts';
 
@@ -67,6 +67,7 @@ export function createOpenapiValidator(
   subject: ValidatorSubject,
 ): OpenapiValidator {
   const allErrors = subject !== 'large requests';
+  const { OpenApiValidator } = loadValidator();
   const validator = new OpenApiValidator({
     apiSpec: slice as never,
     validateApiSpec: false,

@@ -1,10 +1,4 @@
-import {
-  createLocalJWKSet,
-  errors,
-  type JSONWebKeySet,
-  type JWSHeaderParameters,
-  type JWTVerifyGetKey,
-} from 'jose';
+import type { createLocalJWKSet, JSONWebKeySet, JWSHeaderParameters, JWTVerifyGetKey } from 'jose';
 
 /** URL of a provider's keys, and its issuer. */
 export interface KeySource {
@@ -70,6 +64,7 @@ export function createKeySet(
     return keys;
   };
   const find = async (header: JWSHeaderParameters): ReturnType<Fetched['find']> => {
+    const { errors } = await import('jose');
     const known = await current();
     try {
       return await known.find(header);
@@ -85,6 +80,7 @@ export function createKeySet(
 
 async function fetchKeys(locate: () => Promise<KeySource>): Promise<Fetched> {
   const { jwksUrl, issuer } = await locate();
+  const { createLocalJWKSet } = await import('jose');
   const set = await fetchJson(jwksUrl);
   return { find: createLocalJWKSet(set as unknown as JSONWebKeySet), issuer };
 }

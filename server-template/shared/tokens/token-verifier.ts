@@ -1,11 +1,5 @@
-import {
-  errors,
-  jwtVerify,
-  type JWTPayload,
-  type JWTVerifyGetKey,
-  type JWTVerifyOptions,
-  type JWTVerifyResult,
-} from 'jose';
+import type * as jose from 'jose';
+import type { JWTPayload, JWTVerifyGetKey, JWTVerifyOptions, JWTVerifyResult } from 'jose';
 import type { AccessSettings } from '../access/access-settings.ts';
 import { NoKeys, type KeySet } from './key-set.ts';
 import type { Caller } from '../access/row-rule.ts';
@@ -75,16 +69,18 @@ function tokenCheck(
     ...(issuers === null ? {} : { issuer: [...issuers] }),
     ...(audiences === null ? {} : { audience: [...audiences] }),
   };
-  const keyFor: JWTVerifyGetKey = (header, jws) => {
-    if (header.alg === 'HS256' && secret !== null) return secret;
-    if (keySet === null) throw new errors.JOSEAlgNotAllowed();
-    return keySet.key(header, jws);
-  };
   const secretTokens =
     jwtSecret === null ? null : createSecretTokens(jwtSecret, { skewSeconds, issuers, audiences });
   const verify = async (token: string): Promise<JWTPayload> => {
+    // Loaded by the first token: most servers of development never see one.
+    const jose = await import('jose');
+    const keyFor: JWTVerifyGetKey = (header, jws) => {
+      if (header.alg === 'HS256' && secret !== null) return secret;
+      if (keySet === null) throw new jose.errors.JOSEAlgNotAllowed();
+      return keySet.key(header, jws);
+    };
     try {
-      const { payload, protectedHeader } = await verifyByAny(token, keyFor, options);
+      const { payload, protectedHeader } = await verifyByAny(jose, token, { keyFor, options });
       if (protectedHeader.alg === 'HS256') secretTokens?.trustHeaderOf(token);
       const isOwn = protectedHeader.alg === 'HS256' || issuers !== null || keySet === null;
       const issuer = isOwn ? null : await keySet.issuer();
@@ -94,17 +90,19 @@ function tokenCheck(
       return payload;
     } catch (error) {
       if (error instanceof NoKeys || error instanceof RejectedToken) throw error;
-      throw new RejectedToken(reasonFor(error), { cause: error });
+      throw new RejectedToken(reasonFor(jose, error), { cause: error });
     }
   };
   return (token) => secretTokens?.claimsIn(token) ?? verify(token);
 }
 
+type Jose = typeof jose;
+
 /** A token without a key id is tried with all suitable keys. */
 async function verifyByAny(
+  { errors, jwtVerify }: Jose,
   token: string,
-  keyFor: JWTVerifyGetKey,
-  options: JWTVerifyOptions,
+  { keyFor, options }: { readonly keyFor: JWTVerifyGetKey; readonly options: JWTVerifyOptions },
 ): Promise<JWTVerifyResult> {
   try {
     return await jwtVerify(token, keyFor, options);
@@ -121,7 +119,7 @@ async function verifyByAny(
   }
 }
 
-function reasonFor(error: unknown): string {
+function reasonFor({ errors }: Jose, error: unknown): string {
   if (error instanceof errors.JWTExpired) return 'The token has expired.';
   if (error instanceof errors.JWTClaimValidationFailed) {
     const reasons: Readonly<Record<string, string>> = {

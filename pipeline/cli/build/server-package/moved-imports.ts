@@ -14,7 +14,9 @@ const providers = ['postgresql', 'mysql', 'sqlite', 'sqlserver', 'cockroachdb'];
 /** The package's modules, by their path in an ejected `runtime/`. */
 const modules: ReadonlyMap<string, string> = new Map([
   ['index.ts', SERVER_PACKAGE],
-  ...['serve', 'drizzle'].map((name) => [`${name}.ts`, `${SERVER_PACKAGE}/${name}`] as const),
+  ...['serve', 'drizzle', 'express'].map(
+    (name) => [`${name}.ts`, `${SERVER_PACKAGE}/${name}`] as const,
+  ),
   ...providers.map((name) => [`database/${name}.ts`, `${SERVER_PACKAGE}/${name}`] as const),
 ]);
 const files = new Map([...modules].map(([file, module]) => [module, file]));

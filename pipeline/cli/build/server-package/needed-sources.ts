@@ -9,7 +9,7 @@ export function neededSources(
   provider: string,
 ): readonly (readonly [path: string, content: string | Uint8Array])[] {
   const needed = new Set<string>();
-  const pending = ['index.ts', 'serve.ts', 'drizzle.ts', `database/${provider}.ts`];
+  const pending = ['index.ts', 'serve.ts', 'drizzle.ts', 'express.ts', `database/${provider}.ts`];
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
     const text = files.get(path);
     if (typeof text !== 'string' || needed.has(path)) continue;

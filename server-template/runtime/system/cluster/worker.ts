@@ -45,13 +45,13 @@ export async function leaveCluster(): Promise<void> {
 }
 
 /** A function that prints the metrics of all workers, as Prometheus text; null if there are no workers. */
-export function clusterMetrics(registry: Registry): (() => Promise<string>) | null {
+export function clusterMetrics(registry: () => Registry): (() => Promise<string>) | null {
   if (!isOneOfSeveral) return null;
   const waiting = new Map<number, (text: string) => void>();
   process.on('message', (message) => {
     if (!isClusterMessage(message)) return;
     if (message.kind === 'metrics-text') waiting.get(message.id)?.(message.text);
-    if (message.kind === 'own-metrics') void sendOwn(registry, message.id);
+    if (message.kind === 'own-metrics') void sendOwn(registry(), message.id);
   });
   let last = 0;
   return () => {
@@ -60,7 +60,7 @@ export function clusterMetrics(registry: Registry): (() => Promise<string>) | nu
     const { promise, resolve } = Promise.withResolvers<string>();
     waiting.set(id, resolve);
     // If the primary has ended, only this worker's metrics are available.
-    const late = setTimeout(() => resolve(registry.metrics()), patienceMs);
+    const late = setTimeout(() => resolve(registry().metrics()), patienceMs);
     send({ kind: 'all-metrics', id });
     return promise.finally(() => {
       clearTimeout(late);
