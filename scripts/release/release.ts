@@ -17,6 +17,15 @@ function fail(message: string): never {
   process.exit(1);
 }
 
+/** From then on, generated projects depend on the server's version instead of a file. */
+async function dependOnRegistry(): Promise<void> {
+  const file = 'pipeline/cli/build/server-package/server-dependency.ts';
+  const text = await readFile(file, 'utf8');
+  const published = text.replace(/(const isPublished: boolean = )(?:true|false);/, '$1true;');
+  if (!published.includes('isPublished: boolean = true')) fail(`${file} lacks isPublished.`);
+  await writeFile(file, published);
+}
+
 const { name, version } = JSON.parse(await readFile('package.json', 'utf8')) as {
   readonly name: string;
   readonly version: string;
@@ -28,6 +37,7 @@ if (notes === null) {
 const { stdout: edits } = await $({ quiet: true })`git status --porcelain`;
 if (edits !== '') fail(`Commit these changes first:\n${edits}`);
 
+if (argv['publish'] === true) await dependOnRegistry();
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder);
 await $({ quiet: true })`npm pack --pack-destination ${folder}`;

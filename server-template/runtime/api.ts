@@ -7,6 +7,8 @@ import type { Routes } from './routes.ts';
 export interface ApiDefinition {
   /** Name of its document, without folder and extension. */
   readonly name: string;
+  /** The format that the code was generated for; absent: the current one. */
+  readonly format?: number;
   /** The document it was built from, including `x-db` and `x-crud`. */
   readonly document: URL;
   readonly openDatabase: (options: DatabaseOptions) => Promise<Database>;

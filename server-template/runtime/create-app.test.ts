@@ -338,3 +338,10 @@ describe('several APIs of one process', () => {
     );
   });
 });
+
+it('does not open an API that was generated for another format', async () => {
+  const api = await define({ format: 2 });
+  await expect(createApp(api)).rejects.toThrow(
+    /generated for format 2 of @specmill\/server, .* has format 1: run npx specmill build/,
+  );
+});

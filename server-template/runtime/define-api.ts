@@ -1,4 +1,5 @@
 import type { RequestHandler, Router } from 'express';
+import { SERVER_FORMAT } from '../shared/server-format.ts';
 import type { Api, ApiDefinition } from './api.ts';
 import { createApp, type ApiApp } from './create-app.ts';
 import { loadExpress } from './system/late-packages.ts';
@@ -11,6 +12,7 @@ export function defineApi(definition: ApiDefinition): Api {
 /** The router is a prototype getter, so that copying the API opens nothing. */
 class MountableApi implements Api {
   readonly name: Api['name'];
+  readonly format: number;
   readonly document: Api['document'];
   readonly openDatabase: Api['openDatabase'];
   readonly routes: Api['routes'];
@@ -18,8 +20,16 @@ class MountableApi implements Api {
   #app: Promise<ApiApp> | null = null;
   #router: Router | null = null;
 
-  constructor({ name, document, openDatabase, routes, middleware }: ApiDefinition) {
+  constructor({
+    name,
+    format = SERVER_FORMAT,
+    document,
+    openDatabase,
+    routes,
+    middleware,
+  }: ApiDefinition) {
     this.name = name;
+    this.format = format;
     this.document = document;
     this.openDatabase = openDatabase;
     this.routes = routes;

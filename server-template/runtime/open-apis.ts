@@ -10,6 +10,8 @@ import { lateDatabase } from './database/connection/late-database.ts';
 import { DatabaseAway } from './database/connection/lost-connection.ts';
 import type { Document } from './document/openapi.ts';
 import type { OpenApi } from './http/served-api.ts';
+import { SERVER_FORMAT } from '../shared/server-format.ts';
+import { serverVersion } from './version.ts';
 
 /** APIs with their documents and open databases. */
 export interface OpenApis {
@@ -35,6 +37,7 @@ export async function openApis(
   const claimName = nameClaimer();
   try {
     for (const api of definitions) {
+      requireOwnFormat(api);
       const { routes, middleware } = api;
       const document = readDocument(api.document);
       const url = databaseUrlOf(configuration, fileURLToPath(new URL('..', api.document)));
@@ -50,6 +53,14 @@ export async function openApis(
     throw error;
   }
   return { apis, close };
+}
+
+/** Code of another major version would call this one wrongly. */
+function requireOwnFormat({ format = SERVER_FORMAT }: ApiDefinition): void {
+  if (format === SERVER_FORMAT) return;
+  throw new ConfigurationError(
+    `This server was generated for format ${format} of @specmill/server, but the installed version ${serverVersion} has format ${SERVER_FORMAT}: run npx specmill build, then npm install.`,
+  );
 }
 
 /** Documents of the same name in different folders are numbered. */

@@ -16,6 +16,7 @@ import { reportReady, speaksForAll } from './system/cluster/worker.ts';
 import { openLog, type ServerLog } from './system/log.ts';
 import { stopOnSignals } from './system/signals.ts';
 import { warmUp } from './system/warm-up.ts';
+import { serverVersion } from './version.ts';
 
 /**
  * Starts a server of one or several APIs, in the configured number of processes, and runs it until
@@ -116,7 +117,7 @@ function addressesOf({ api, admin }: ListeningAt, { host, openapi, adminPort }: 
   const pages = admin === null ? address : `http://${hostOf(host)}:${admin.port}`;
   const hasExplorer = adminPort !== 'off' && openapi.enabled && openapi.explorerEnabled;
   return {
-    ...{ port: api.port, api: address },
+    ...{ version: serverVersion, port: api.port, api: address },
     ...(admin === null ? {} : { admin: pages }),
     ...(hasExplorer ? { explorer: `${pages}${openapi.explorerPath}` } : {}),
   };

@@ -1,3 +1,4 @@
+import { SERVER_FORMAT } from '../../../server-template/shared/server-format.ts';
 import { code } from '../printer/code.ts';
 import type { Code } from '../printer/code.ts';
 import { ClaimedNames } from '../printer/claimed-names.ts';
@@ -22,6 +23,7 @@ export function serverCode(name: string, routes: readonly RouteModule[]): Code {
   const definition = objectOf(
     [
       property('name', literal(name)),
+      property('format', literal(SERVER_FORMAT)),
       property('document', code`new URL('openapi.json', import.meta.url)`),
       imported('./database.ts', 'openDatabase'),
       property('routes', objectOf(members, { broken: true })),

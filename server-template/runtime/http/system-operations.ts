@@ -11,6 +11,7 @@ import type { Health } from '../system/health.ts';
 import type { Metrics } from '../system/metrics.ts';
 import type { HttpResponse } from './response/http-response.ts';
 import type { SystemOperation } from './server-operation.ts';
+import { serverVersion } from '../version.ts';
 import type { ShownDocument } from '../../shared/access/shown-document.ts';
 
 /** Input of the system pages. */
@@ -56,9 +57,22 @@ export function createSystemOperations(parts: SystemParts): SystemOperations {
     ['/metrics', 'metrics', () => printMetrics(metrics)],
     ...documentPages(parts),
   ];
-  const all = pagesOf([...watched, ...others], metrics);
-  if (adminPort === 'same') return { api: all, admin: null };
-  return { api: pagesOf(watched, metrics), admin: all };
+  if (adminPort === 'same') return { api: pagesOf([...watched, ...others], metrics), admin: null };
+  const admin = pagesOf([...watched.map(withVersion), ...others], metrics);
+  return { api: pagesOf(watched, metrics), admin };
+}
+
+/** Operators may know the version; clients of the API need not. */
+function withVersion([path, id, handle]: Page): Page {
+  return [
+    path,
+    id,
+    async (...request) => {
+      const response = await handle(...request);
+      const { body } = response;
+      return isObject(body) ? { ...response, body: { ...body, version: serverVersion } } : response;
+    },
+  ];
 }
 
 function pagesOf(pages: readonly Page[], metrics: Metrics): Pages {

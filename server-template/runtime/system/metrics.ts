@@ -1,6 +1,7 @@
 import type { Metric, Registry } from 'prom-client';
 import type { PoolStats } from '../database/database.ts';
 import { clusterMetrics } from './cluster/worker.ts';
+import { serverVersion } from '../version.ts';
 import { loadMetrics } from './late-packages.ts';
 import { requestMetrics, type Recorder } from './request-metrics.ts';
 
@@ -37,11 +38,15 @@ function createRegistry(
   requests: readonly Metric[],
   state: { readonly poolStats: () => PoolStats; readonly inFlight: () => number },
 ): Registry {
-  const { collectDefaultMetrics, Registry: New } = loadMetrics();
+  const { collectDefaultMetrics, Gauge, Registry: New } = loadMetrics();
   const registry = new New();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   for (const metric of requests) registry.registerMetric(metric);
+  new Gauge({
+    ...{ name: 'specmill_build_info', help: 'Version of the server.', registers },
+    ...{ labelNames: ['version'], aggregator: 'max' },
+  }).set({ version: serverVersion }, 1);
   addGauge(registers, 'http_requests_in_flight', 'Requests in progress.', state.inFlight);
   for (const name of ['open', 'idle', 'waiting', 'max'] as const) {
     const help = `Connections of the pool: ${name}.`;

@@ -3,6 +3,7 @@ import { startApi, type RunningApi, type Settings } from '../../testing/running-
 import { postgresShop, sqliteShop } from '../../testing/shop-apis.ts';
 import type { TestDatabase } from '../../testing/test-databases.ts';
 import type { Document } from '../document/openapi.ts';
+import { serverVersion } from '../version.ts';
 
 interface MutableDocument {
   components: {
@@ -47,6 +48,7 @@ describe('metrics', () => {
     expect(text).toMatch(
       /http_request_duration_seconds_bucket\{le="0.1",operation="getCustomer"\} \d/,
     );
+    expect(text).toContain(`specmill_build_info{version="${serverVersion}"} 1`);
     for (const name of ['db_pool_open', 'db_pool_waiting', 'nodejs_eventloop_lag_p99_seconds']) {
       expect(text).toContain(`${name} `);
     }
@@ -63,6 +65,9 @@ describe('the server’s own pages on a port of their own', () => {
       await Promise.all(paths.map(async (path) => (await api.call(`GET ${path}`)).status)),
     ).toEqual([200, 200, 200, 404, 404, 404]);
     expect(await Promise.all(paths.map(callAdmin))).toEqual([200, 200, 404, 200, 200, 200]);
+    expect((await api.call('GET /health')).body).not.toHaveProperty('version');
+    const health = await fetch(`${api.adminUrl ?? ''}/health`);
+    expect(await health.json()).toMatchObject({ status: 'ok', version: serverVersion });
     await api.stop();
     await expect(callAdmin('/health')).rejects.toThrow();
   });

@@ -13,6 +13,7 @@ import { productRoutes } from './routes/product.ts';
 /** The API of openapi.json in this folder: its database, its routes and your middleware. */
 export const api: Api = defineApi({
   name: 'shop',
+  format: 1,
   document: new URL('openapi.json', import.meta.url),
   openDatabase,
   routes: {
