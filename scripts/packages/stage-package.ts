@@ -1,5 +1,5 @@
 import { cp, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { $ } from 'zx';
 
 /** A workspace whose package is compiled from folders of this repository. */
@@ -103,7 +103,7 @@ function compiledManifest(manifest: Manifest, within: string): string {
 /** Types are checked by `npm run check`. */
 async function compile(folder: string): Promise<void> {
   const settings = {
-    extends: '../../../tsconfig.json',
+    extends: resolve('tsconfig.json'),
     compilerOptions: {
       ...{ noEmit: false, rootDir: 'src', outDir: 'dist', noCheck: true, stripInternal: true },
       ...{ declaration: true, declarationMap: true, sourceMap: true },

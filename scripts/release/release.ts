@@ -41,10 +41,12 @@ if (argv['publish'] === true) await dependOnRegistry();
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder);
 await $({ quiet: true })`npm pack --pack-destination ${folder}`;
-const others = await Promise.all([
-  packStaged(serverPackage, `${folder}/server`),
-  packStaged(emulatorPackage, `${folder}/emulator`),
-]);
+const staging = `${folder}/staging`;
+const others = [
+  await packStaged(serverPackage, staging),
+  await packStaged(emulatorPackage, staging),
+];
+await rm(staging, { recursive: true });
 const { stdout: bill } = await $({
   quiet: true,
 })`npm sbom --omit dev --sbom-format cyclonedx --package-lock-only`;
