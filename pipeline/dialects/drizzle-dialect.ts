@@ -58,7 +58,7 @@ export function drizzleColumn(
   };
 }
 
-/** A builder of the server's runtime, with the SQL type if it needs it. */
+/** A builder of the server's own, with the SQL type if it needs it. */
 export function runtimeColumn(name: string, sqlType?: string): ColumnBuilder {
   const argument = sqlType === undefined ? null : ({ kind: 'text', text: sqlType } as const);
   return { name, argument };

@@ -1,6 +1,7 @@
 /**
  * What generated servers and their handlers import. `./serve` starts a server; `./postgresql` and
- * the other databases open one and build its tables; `./drizzle` is Drizzle's query language, and `./express` is Express.
+ * the other databases open one and declare its tables; `./drizzle` has Drizzle's operators, and
+ * `./express` is Express.
  */
 export type { Logger } from 'pino';
 export type { Api, ApiDefinition } from './api.ts';

@@ -35,6 +35,7 @@ import {
   modulePackage,
 } from './project-settings.ts';
 import type { BuildOptions } from './project-settings.ts';
+import { dockerfileNotes } from './server-package/dockerfile-note.ts';
 import { placeServer } from './server-package/placement.ts';
 import type { EjectRequest } from './server-package/placement.ts';
 import { importingCopies, serverParts } from './server-package/server-parts.ts';
@@ -114,6 +115,7 @@ export async function emitProject(
       : [...(await toJavaScript(files, recall)), ...(await handlerTypes(files, recall))];
   const own = ejected === null ? printed : importingCopies(printed, servers);
   const moved = await moveToLanguage(project, documents, { language, files });
+  if (isVendored) notes.push(...(await dockerfileNotes(project.folder)));
   notify('Printing the clients');
   const clients = await emitClients({ project, documents, all, frameworks, language, recall });
   return {
