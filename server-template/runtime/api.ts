@@ -1,7 +1,18 @@
 import type { Router } from 'express';
+import type { LoggerOptions } from 'pino';
+import type { CorsOrigins, ServerPages } from '../shared/usual-settings.ts';
 import type { Middleware } from './custom/middleware.ts';
 import type { Database, DatabaseOptions } from './database/database.ts';
 import type { Routes } from './routes.ts';
+
+/** What a server has in addition to its operations. */
+export interface ServerSettings {
+  /** Origins whose pages may call the API, unless CORS_ORIGIN lists them. */
+  readonly cors?: CorsOrigins;
+  readonly pages?: ServerPages;
+  /** The log: options of pino. LOG_LEVEL overrides the level. */
+  readonly logger?: LoggerOptions;
+}
 
 /** The parts of an API. */
 export interface ApiDefinition {
@@ -15,6 +26,8 @@ export interface ApiDefinition {
   /** Handlers of the document's operations. */
   readonly routes: Routes;
   readonly middleware: Middleware;
+  /** In a process with several APIs, those of the first apply. */
+  readonly settings?: ServerSettings;
 }
 
 /** A generated API: `start` and `createApp` serve it, and its router serves it in another Express app. */

@@ -24,10 +24,10 @@ export async function createApp(given: ApiDefinition | readonly ApiDefinition[])
   const [first] = definitions;
   if (first === undefined) throw new TypeError('createApp needs an API.');
   const configuration = loadConfiguration(fileURLToPath(new URL('..', first.document)));
-  const log = openLog(configuration.logLevel);
+  const log = openLog(first.settings?.logger, configuration.logLevel);
   const { apis, close } = await openApis(definitions, configuration, log.logger);
   try {
-    const layers = createApiLayers({ configuration, apis, log: log.logger });
+    const layers = createApiLayers({ configuration, apis, log });
     void warmUp(layers.operations, log.logger);
     return Object.assign(layers.createExpress(), {
       apiRouter: layers.createRouter(),

@@ -1,6 +1,6 @@
 import type { RequestHandler, Router } from 'express';
 import { SERVER_FORMAT } from '../shared/server-format.ts';
-import type { Api, ApiDefinition } from './api.ts';
+import type { Api, ApiDefinition, ServerSettings } from './api.ts';
 import { createApp, type ApiApp } from './create-app.ts';
 import { loadExpress } from './system/late-packages.ts';
 
@@ -17,6 +17,7 @@ class MountableApi implements Api {
   readonly openDatabase: Api['openDatabase'];
   readonly routes: Api['routes'];
   readonly middleware: Api['middleware'];
+  readonly settings: ServerSettings;
   #app: Promise<ApiApp> | null = null;
   #router: Router | null = null;
 
@@ -27,6 +28,7 @@ class MountableApi implements Api {
     openDatabase,
     routes,
     middleware,
+    settings = {},
   }: ApiDefinition) {
     this.name = name;
     this.format = format;
@@ -34,6 +36,7 @@ class MountableApi implements Api {
     this.openDatabase = openDatabase;
     this.routes = routes;
     this.middleware = middleware;
+    this.settings = settings;
   }
 
   get router(): Router {

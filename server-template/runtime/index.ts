@@ -3,8 +3,8 @@
  * the other databases open one and declare its tables; `./drizzle` has Drizzle's operators, and
  * `./express` is Express.
  */
-export type { Logger } from 'pino';
-export type { Api, ApiDefinition } from './api.ts';
+export type { Logger, LoggerOptions } from 'pino';
+export type { Api, ApiDefinition, ServerSettings } from './api.ts';
 export { loadEnvironment } from './configuration/environment.ts';
 export { createApp } from './create-app.ts';
 export type { ApiApp } from './create-app.ts';

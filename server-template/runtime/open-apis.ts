@@ -11,6 +11,7 @@ import { DatabaseAway } from './database/connection/lost-connection.ts';
 import type { Document } from './document/openapi.ts';
 import type { OpenApi } from './http/served-api.ts';
 import { SERVER_FORMAT } from '../shared/server-format.ts';
+import { usualCors, usualPages } from '../shared/usual-settings.ts';
 import { serverVersion } from './version.ts';
 
 /** APIs with their documents and open databases. */
@@ -39,6 +40,7 @@ export async function openApis(
     for (const api of definitions) {
       requireOwnFormat(api);
       const { routes, middleware } = api;
+      const settings = { cors: usualCors, pages: usualPages, ...api.settings };
       const document = readDocument(api.document);
       const url = databaseUrlOf(configuration, fileURLToPath(new URL('..', api.document)));
       const provider = document['x-db']?.provider as Database['provider'] | undefined;
@@ -46,7 +48,7 @@ export async function openApis(
       const database =
         databases.get(key) ?? (await openDatabase(api, { configuration, provider, url, log }));
       databases.set(key, database);
-      apis.push({ name: claimName(api.name), document, routes, database, middleware });
+      apis.push({ name: claimName(api.name), document, routes, database, middleware, settings });
     }
   } catch (error) {
     await close();

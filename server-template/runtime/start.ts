@@ -28,12 +28,13 @@ export async function start(
   folder: string,
 ): Promise<void> {
   try {
+    const definitions = [apis].flat();
     const configuration = loadConfiguration(folder);
-    const log = openLog(configuration.logLevel);
+    const log = openLog(definitions[0]?.settings?.logger, configuration.logLevel);
     if (configuration.workers > 1 && cluster.isPrimary) {
       const { runWorkers } = await import('./system/cluster/primary.ts');
       await runWorkers(configuration.workers, log);
-    } else await run([apis].flat(), configuration, log);
+    } else await run(definitions, configuration, log);
   } catch (error) {
     if (!isConfigurationError(error)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -54,7 +55,7 @@ async function run(
     ...settings,
     host: isGuarded ? '127.0.0.1' : (settings.host ?? everyAddress),
   };
-  const server = createApiServer({ configuration, apis, log: logger });
+  const server = createApiServer({ configuration, apis, log });
   const listening = await listen(server, configuration, close);
   if (isGuarded && speaksForAll()) {
     logger.warn(
@@ -62,7 +63,7 @@ async function run(
     );
   }
   stopOnSignals(server, close, log);
-  const addresses = addressesOf(listening, configuration);
+  const addresses = addressesOf(listening, configuration, apis[0]?.settings.pages.explorer);
   if (!reportReady(addresses)) logger.info(addresses, 'listening');
   log.flush();
   await warmUp(server.operations, logger);
@@ -112,14 +113,17 @@ function takenPort(error: unknown, otherwise: number): number {
     : otherwise;
 }
 
-function addressesOf({ api, admin }: ListeningAt, { host, openapi, adminPort }: Listening): object {
+function addressesOf(
+  { api, admin }: ListeningAt,
+  { host, adminPort }: Listening,
+  explorer: string | undefined,
+): object {
   const address = `http://${hostOf(host)}:${api.port}`;
   const pages = admin === null ? address : `http://${hostOf(host)}:${admin.port}`;
-  const hasExplorer = adminPort !== 'off' && openapi.enabled && openapi.explorerEnabled;
   return {
     ...{ version: serverVersion, port: api.port, api: address },
     ...(admin === null ? {} : { admin: pages }),
-    ...(hasExplorer ? { explorer: `${pages}${openapi.explorerPath}` } : {}),
+    ...(adminPort === 'off' || explorer === undefined ? {} : { explorer: `${pages}${explorer}` }),
   };
 }
 

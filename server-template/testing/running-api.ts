@@ -4,7 +4,8 @@ import type { Configuration } from '../runtime/configuration/configuration.ts';
 import { noMiddleware, type Middleware } from '../runtime/custom/middleware.ts';
 import type { Document } from '../runtime/document/openapi.ts';
 import { createApiServer } from '../runtime/http/api-server.ts';
-import { createLogger } from '../runtime/system/log.ts';
+import { createLog } from '../runtime/system/log.ts';
+import { usualCors, usualPages, type ServerPages } from '../shared/usual-settings.ts';
 
 /** a response, read to its end. */
 export interface ReadResponse {
@@ -29,9 +30,9 @@ export interface RunningApi {
 }
 
 /** Settings that a test changes. */
-export type Settings = Partial<Omit<Configuration, 'database' | 'openapi' | 'access'>> & {
+export type Settings = Partial<Omit<Configuration, 'database' | 'access'>> & {
   readonly access?: Partial<Configuration['access']>;
-  readonly openapi?: Partial<Configuration['openapi']>;
+  readonly pages?: ServerPages;
   readonly database?: Partial<Configuration['database']>;
 };
 
@@ -45,7 +46,7 @@ export interface TestApi extends Pick<ApiDefinition, 'openDatabase' | 'routes'> 
 export async function startApi(
   api: TestApi,
   databaseUrl: string,
-  settings: Settings = {},
+  { pages = usualPages, ...settings }: Settings = {},
 ): Promise<RunningApi> {
   const log: Record<string, unknown>[] = [];
   const configuration = configurationOf(databaseUrl, settings);
@@ -56,10 +57,22 @@ export async function startApi(
   const document = documentOf(api.document);
   const server = createApiServer({
     configuration,
-    apis: [{ name: 'shop', document, routes, database, middleware }],
-    log: createLogger('info', {
-      write: (line) => void log.push(JSON.parse(line) as Record<string, unknown>),
-    }),
+    apis: [
+      {
+        name: 'shop',
+        document,
+        routes,
+        database,
+        middleware,
+        settings: { cors: usualCors, pages },
+      },
+    ],
+    log: createLog(
+      {},
+      {
+        write: (line) => void log.push(JSON.parse(line) as Record<string, unknown>),
+      },
+    ),
   });
   const listening = await server.listen();
   const { port } = listening.api;
@@ -81,15 +94,15 @@ function documentOf(source: URL | Document): Document {
   return source instanceof URL ? (JSON.parse(readFileSync(source, 'utf8')) as Document) : source;
 }
 
-function configurationOf(url: string, settings: Settings): Configuration {
+function configurationOf(url: string, settings: Omit<Settings, 'pages'>): Configuration {
   return {
     host: '127.0.0.1',
     port: 0,
     adminPort: 'same',
     workers: 1,
     production: false,
-    logLevel: 'info',
-    corsOrigins: ['*'],
+    logLevel: null,
+    corsOrigins: null,
     bodyLimit: 100_000,
     answerLimit: 32 * 1024 ** 2,
     maxInFlight: 1000,
@@ -104,12 +117,6 @@ function configurationOf(url: string, settings: Settings): Configuration {
       audiences: null,
       apiKeys: [],
       ...settings.access,
-    },
-    openapi: {
-      enabled: true,
-      explorerEnabled: true,
-      explorerPath: '/docs',
-      ...settings.openapi,
     },
     database: {
       url,

@@ -93,7 +93,7 @@ export async function emitProject(
     servers.push({ output, provider: drizzle.provider });
     const neighbours = served[0]?.output === output ? served.slice(1) : [];
     const present = await readPresentFiles(join(project.folder, output));
-    const own = { documentPath: path, output, neighbours, present };
+    const own = { documentPath: path, output, neighbours, present, pages: project.openapi.pages };
     const shown = await withRequestExamples(model, recall);
     const server = emitServer({ model: shown, ...own, drizzle });
     files.push(...server.files);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { usualPages, type ServerPages } from '../../../server-template/shared/usual-settings.ts';
 import { errorCode } from '../../write/file-hash.ts';
 import { writeFailure } from '../../write/write-failure.ts';
 import { readEnvironment } from './environment.ts';
@@ -40,9 +41,9 @@ export interface Project {
   readonly frameworks: readonly Framework[] | null;
   readonly clientOutputs: Readonly<Record<ClientTarget, string>>;
   readonly openapi: {
-    readonly enabled: boolean;
     readonly servers: readonly ServerConfig[];
-    readonly explorer: { readonly enabled: boolean; readonly path: string };
+    /** What servers have in addition to their operations. */
+    readonly pages: ServerPages;
   };
 }
 
@@ -88,7 +89,12 @@ export async function loadProject(folder: string): Promise<Project> {
 
 function openapiOf({ api }: GeneratorConfig): Project['openapi'] {
   const { enabled = true, servers = [], ui } = api?.openapi ?? {};
-  return { enabled, servers, explorer: { enabled: true, path: '/docs', ...ui?.explorerUI } };
+  const { document, explorer, ...watched } = usualPages;
+  const { enabled: isExplored = true, path = explorer } = ui?.explorerUI ?? {};
+  const pages = !enabled
+    ? watched
+    : { ...watched, document, ...(isExplored ? { explorer: path } : {}) };
+  return { servers, pages };
 }
 
 function clientOutputs(config: GeneratorConfig): Project['clientOutputs'] {

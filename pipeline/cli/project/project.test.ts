@@ -36,7 +36,15 @@ describe('a project', () => {
         vue: 'src/api/vue',
         svelte: 'src/lib/api',
       },
-      openapi: { enabled: true, servers: [], explorer: { enabled: true, path: '/docs' } },
+      openapi: {
+        servers: [],
+        pages: {
+          health: '/health',
+          metrics: '/metrics',
+          document: '/openapi.json',
+          explorer: '/docs',
+        },
+      },
     });
   });
 
@@ -60,9 +68,8 @@ describe('a project', () => {
       introspection: { include: [], exclude: ['tmp_*'], naming: 'preserve' },
       clientOutputs: { typescript: 'src/api', react: 'web/api', vue: 'src/api/vue' },
       openapi: {
-        enabled: true,
         servers: [{ url: 'https://x' }],
-        explorer: { enabled: false, path: '/docs' },
+        pages: { health: '/health', metrics: '/metrics', document: '/openapi.json' },
       },
     });
   });

@@ -1,3 +1,4 @@
+import { usualPages } from '../../../server-template/shared/usual-settings.ts';
 import type { OutputFile } from '../../output-file.ts';
 import { code } from '../printer/code.ts';
 import type { Code } from '../printer/code.ts';
@@ -15,7 +16,7 @@ import { rejectUnservable } from './reject-unservable.ts';
 import type { PresentFiles } from './custom/custom-file.ts';
 import { customRouteCode, routeCode } from './route-file.ts';
 import { servedDocument } from './served-document.ts';
-import { apisCode, mainCode, middlewareCode, serverCode } from './server-file.ts';
+import { apisCode, loggerCode, mainCode, middlewareCode, serverCode } from './server-file.ts';
 import type { NeighbourApi, RouteModule } from './server-file.ts';
 import type { ServerInput } from './server-input.ts';
 import { nameServer } from './server-names.ts';
@@ -35,7 +36,7 @@ export interface EmittedServer {
  * of custom handlers. Throws DOCUMENT_INVALID for features that a server does not support.
  */
 export function emitServer(input: ServerInput): EmittedServer {
-  rejectUnservable(input.model, input.documentPath);
+  rejectUnservable(input);
   const names = nameServer(input);
   const handlers = handlersOf(input, names);
   const header = `Written by specmill from ${input.documentPath}.`;
@@ -46,7 +47,9 @@ export function emitServer(input: ServerInput): EmittedServer {
   });
   const { routes, files: routeFiles } = emitRoutes(input, { names, handlers }, generated);
   const files: readonly OutputFile[] = [
-    generated('server.ts', [serverCode(documentName(input.documentPath), routes)]),
+    generated('server.ts', [
+      serverCode(documentName(input.documentPath), routes, input.pages ?? usualPages),
+    ]),
     generated('apis.ts', [apisCode(input.documentPath, neighboursOf(input))]),
     generated('database.ts', [databaseCode(input)]),
     {
@@ -148,9 +151,11 @@ function emitUserFiles(
   }));
   const main = printModule({ header: null, parts: [mainCode()] });
   const middleware = printModule({ header: null, parts: middlewareCode() });
+  const logger = printModule({ header: null, parts: [loggerCode()] });
   return [
     { path: below(output, 'main.ts'), owner: 'user', content: main },
     { path: below(output, 'custom/middleware.ts'), owner: 'user', content: middleware },
+    { path: below(output, 'custom/logger.ts'), owner: 'user', content: logger },
     ...stubs,
     ...properties,
   ];

@@ -1,29 +1,46 @@
+import {
+  servedPages,
+  usualPages,
+  type ServerPages,
+} from '../../../server-template/shared/usual-settings.ts';
 import { PipelineError } from '../../errors.ts';
 import type { Problem } from '../../errors.ts';
 import type { ApiModel } from '../../model/api-model.ts';
+import type { ServerInput } from './server-input.ts';
 import { securityProblems } from './security-problems.ts';
 
-/** Paths that every server adds. */
-const ownPaths = ['/health', '/health/live', '/metrics', '/openapi.json', '/docs'];
 const served = ['get', 'post', 'put', 'patch', 'delete'];
 
 /**
  * Throws DOCUMENT_INVALID for valid parts of a document that a generated server does not support.
  * `documentPath` is part of their places.
  */
-export function rejectUnservable(model: ApiModel, documentPath: string): void {
+export function rejectUnservable({
+  model,
+  documentPath,
+  pages = usualPages,
+}: Pick<ServerInput, 'model' | 'documentPath' | 'pages'>): void {
   const [first, ...rest] = [
-    ...operationProblems(model),
+    ...operationProblems(model, ownPaths(pages)),
     ...propertyProblems(model),
     ...securityProblems(model),
   ].map((problem) => ({ ...problem, place: `${documentPath}${problem.place}` }));
   if (first !== undefined) throw new PipelineError([first, ...rest]);
 }
 
-function operationProblems({ operations, basePaths }: ApiModel): readonly Problem[] {
+/** Paths of the server's own pages. */
+function ownPaths(pages: ServerPages): readonly string[] {
+  const live = pages.health === undefined ? [] : [`${pages.health}/live`];
+  return [...servedPages(pages).map(([, path]) => path), ...live];
+}
+
+function operationProblems(
+  { operations, basePaths }: ApiModel,
+  reserved: readonly string[],
+): readonly Problem[] {
   return operations.flatMap(({ path, method, pointer: place }) => {
     const problems: Problem[] = [];
-    if (basePaths.some((base) => ownPaths.includes(base + path))) {
+    if (basePaths.some((base) => reserved.includes(base + path))) {
       const message = `${path} is reserved: every server responds there itself.`;
       problems.push({ code: 'DOCUMENT_INVALID', message, place, hint: 'Rename the path.' });
     }

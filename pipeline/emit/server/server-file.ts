@@ -1,4 +1,9 @@
 import { SERVER_FORMAT } from '../../../server-template/shared/server-format.ts';
+import {
+  servedPages,
+  usualCors,
+  type ServerPages,
+} from '../../../server-template/shared/usual-settings.ts';
 import { code } from '../printer/code.ts';
 import type { Code } from '../printer/code.ts';
 import { ClaimedNames } from '../printer/claimed-names.ts';
@@ -16,8 +21,8 @@ export interface RouteModule {
   readonly name: string;
 }
 
-/** `generated/server.ts`: the parts of the API. */
-export function serverCode(name: string, routes: readonly RouteModule[]): Code {
+/** `generated/server.ts`: the parts of the API, and the settings of the server. */
+export function serverCode(name: string, routes: readonly RouteModule[], pages: ServerPages): Code {
   const members = routes.map(({ module, name: own }) => spread(imported(module, own)));
   const middleware = (place: string): Code => imported('../custom/middleware.ts', place);
   const definition = objectOf(
@@ -31,13 +36,32 @@ export function serverCode(name: string, routes: readonly RouteModule[]): Code {
         'middleware',
         objectOf([middleware('before'), middleware('after')], { broken: false }),
       ),
+      property('settings', settingsOf(pages)),
     ],
     { broken: true },
   );
   const left = code`export const api: ${importedType(SERVER_PACKAGE, 'Api')}`;
   const value = call(imported(SERVER_PACKAGE, 'defineApi'), [definition], 'hug');
-  return code`/** The API of openapi.json in this folder: its database, its routes and your middleware. */
+  return code`/** The API of openapi.json in this folder: its database, its routes, your middleware and its settings. */
 ${assignment(left, value)}`;
+}
+
+function settingsOf(pages: ServerPages): Code {
+  const { development, production } = usualCors;
+  const origins = (list: readonly string[]): Code => arrayOf(list.map((origin) => literal(origin)));
+  const cors = [
+    property('development', origins(development)),
+    property('production', origins(production)),
+  ];
+  const paths = servedPages(pages).map(([page, path]) => property(page, literal(path)));
+  return objectOf(
+    [
+      property('cors', objectOf(cors, { broken: false })),
+      property('pages', objectOf(paths, { broken: false })),
+      imported('../custom/logger.ts', 'logger'),
+    ],
+    { broken: true },
+  );
 }
 
 /**
@@ -68,6 +92,13 @@ export interface NeighbourApi {
 export function mainCode(): Code {
   const serve = imported(serveModule, 'serve');
   return code`await ${serve}(import.meta.dirname, () => import('./generated/apis.ts'));`;
+}
+
+/** `custom/logger.ts`, the user's own. */
+export function loggerCode(): Code {
+  const left = code`export const logger: ${importedType(SERVER_PACKAGE, 'LoggerOptions')}`;
+  const value = objectOf([property('level', literal('info'))], { broken: true });
+  return code`${doc("Settings of the server's log: options of pino, such as redact. LOG_LEVEL overrides the level.")}${assignment(left, value)}`;
 }
 
 /** `custom/middleware.ts`, the user's own. */

@@ -1,3 +1,4 @@
+import type { ServerPages } from '../../../server-template/shared/usual-settings.ts';
 import type { DrizzleDialect } from '../../dialects/drizzle-dialect.ts';
 import type { ApiModel } from '../../model/api-model.ts';
 import type { PresentFiles } from './custom/custom-file.ts';
@@ -11,6 +12,8 @@ export interface ServerInput {
   readonly output: string;
   /** Other servers of the project that this one's `main.ts` also serves. */
   readonly neighbours?: readonly { readonly documentPath: string; readonly output: string }[];
+  /** Paths of the pages that are not operations; absent: the usual ones. */
+  readonly pages?: ServerPages;
   /** Existing files of the server; absent: none. */
   readonly present?: PresentFiles;
   /** Drizzle dialect of the document's database. */

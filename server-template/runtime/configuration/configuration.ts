@@ -26,9 +26,10 @@ export interface Configuration {
   /** Processes that share the port. */
   readonly workers: number;
   readonly production: boolean;
-  readonly logLevel: LogLevel;
-  /** Origins that browsers may call from; `*`: any, empty: none. */
-  readonly corsOrigins: readonly string[];
+  /** Null: not set. */
+  readonly logLevel: LogLevel | null;
+  /** Origins whose pages may call the API; `*`: any, empty: none, null: not set. */
+  readonly corsOrigins: readonly string[] | null;
   /** Limit of a body in bytes. */
   readonly bodyLimit: number;
   /** Limit of a page of rows in bytes. */
@@ -43,11 +44,6 @@ export interface Configuration {
    * Number of trusted proxies in front of the server, whose entries in X-Forwarded-For are used.
    */
   readonly trustedProxies: number;
-  readonly openapi: {
-    readonly enabled: boolean;
-    readonly explorerEnabled: boolean;
-    readonly explorerPath: string;
-  };
   readonly database: {
     /** Database of every document without its own; null if all have one. */
     readonly url: string | null;
@@ -84,8 +80,8 @@ export function loadConfiguration(mainFolder: string): Configuration {
     adminPort: readAdminPort(environment),
     workers: readWorkers(environment),
     production: mode === 'production',
-    logLevel: readChoice(environment, 'LOG_LEVEL', { fallback: 'info', choices: logLevels }),
-    corsOrigins: readOrigins(environment, mode === 'production' ? [] : ['*']),
+    logLevel: readChoice(environment, 'LOG_LEVEL', { fallback: null, choices: logLevels }),
+    corsOrigins: readOrigins(environment),
     bodyLimit: readBytes(environment, 'BODY_LIMIT', 1024 ** 2),
     answerLimit: readBytes(environment, 'API_ANSWER_LIMIT', 32 * 1024 ** 2),
     maxInFlight: count('API_MAX_IN_FLIGHT', 1000, 1_000_000),
@@ -97,11 +93,6 @@ export function loadConfiguration(mainFolder: string): Configuration {
     trustedProxies: readInteger(environment, 'API_TRUSTED_PROXIES', {
       ...{ fallback: 0, min: 0, max: 16 },
     }),
-    openapi: {
-      enabled: file.openapiEnabled,
-      explorerEnabled: file.explorerEnabled,
-      explorerPath: file.explorerPath,
-    },
     database: {
       url: databaseUrl(environment, file.databaseUrl),
       urls: new Map(
@@ -134,9 +125,9 @@ function readWorkers(environment: Environment): number {
   return readInteger(environment, name, { fallback: 1, min: 1, max: mostWorkers });
 }
 
-function readOrigins(environment: Environment, fallback: readonly string[]): readonly string[] {
+function readOrigins(environment: Environment): readonly string[] | null {
   const text = readText(environment, 'CORS_ORIGIN');
-  if (text === null) return fallback;
+  if (text === null) return null;
   const origins = text.split(',').map((origin) => origin.trim());
   for (const origin of origins) {
     if (origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin)) continue;

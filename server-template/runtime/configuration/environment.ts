@@ -43,11 +43,11 @@ export function readInteger(
 }
 
 /** One of several words. */
-export function readChoice<T extends string>(
+export function readChoice<T extends string, Fallback extends T | null>(
   environment: Environment,
   name: string,
-  { fallback, choices }: { readonly fallback: T; readonly choices: readonly T[] },
-): T {
+  { fallback, choices }: { readonly fallback: Fallback; readonly choices: readonly T[] },
+): T | Fallback {
   const text = readText(environment, name);
   if (text === null) return fallback;
   const choice = choices.find((candidate) => candidate === text);

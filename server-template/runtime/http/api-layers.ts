@@ -1,6 +1,5 @@
 import type { RequestListener } from 'node:http';
 import type { Express, Request, RequestHandler, Response, Router } from 'express';
-import type { Logger } from 'pino';
 import { callableOperation } from '../access/callable-operation.ts';
 import { createServerAccess, rejection } from '../access/server-access.ts';
 import type { Configuration } from '../configuration/configuration.ts';
@@ -12,11 +11,11 @@ import { createOperationLimit } from '../../shared/limits/operation-limits.ts';
 import { createLocalCounts, type RequestCounts } from '../../shared/limits/request-counts.ts';
 import { createHealth, type Health } from '../system/health.ts';
 import { withKeyExamples } from '../system/key-examples.ts';
-import { requestLog } from '../system/log.ts';
+import type { RequestLog } from '../system/log.ts';
 import { loadExpress } from '../system/late-packages.ts';
 import { createMetrics } from '../system/metrics.ts';
 import { createRoutes } from './api-routes.ts';
-import { createCrossOrigin } from './cross-origin.ts';
+import { allowedOrigins, createCrossOrigin } from './cross-origin.ts';
 import type { PlacedOperation } from './document-operations.ts';
 import type { MountedRequest } from './exchange.ts';
 import { createMiddlewareLayers } from './middleware-layers.ts';
@@ -36,7 +35,7 @@ import { createSystemOperations } from './system-operations.ts';
 export interface ServerParts {
   readonly configuration: Configuration;
   readonly apis: readonly OpenApi[];
-  readonly log: Logger;
+  readonly log: RequestLog;
 }
 
 /** Express layers of one or several APIs. */
@@ -57,7 +56,10 @@ export interface ApiLayers {
  * not match.
  */
 export function createApiLayers(parts: ServerParts): ApiLayers {
-  const { configuration, log } = parts;
+  const {
+    configuration,
+    log: { logger: log, logRequest },
+  } = parts;
   const counts = countsWhenNeeded(parts);
   const apis = parts.apis.map((api) => guarded(api, parts, counts.get));
   const load = idleLoad(configuration);
@@ -77,13 +79,14 @@ export function createApiLayers(parts: ServerParts): ApiLayers {
     }),
     // Unknown paths go to the middleware after the API.
     leadsToExplorer: !hasAfter,
-    configuration,
+    pages: apis[0]?.settings.pages ?? {},
+    adminPort: configuration.adminPort,
     metrics,
     health,
   });
   const routes = createRoutes({ ...{ configuration, apis, metrics, log }, pages: pages.api });
   const common = {
-    ...{ log, logRequest: requestLog(log), load, bodyLimit: configuration.bodyLimit },
+    ...{ log, logRequest, load, bodyLimit: configuration.bodyLimit },
     recordUnmatched: metrics.recorder('unmatched'),
   };
   const own = createRequestHandlers({
@@ -92,7 +95,7 @@ export function createApiLayers(parts: ServerParts): ApiLayers {
     hasAfter,
   });
   const crossOrigin = createCrossOrigin(
-    configuration.corsOrigins,
+    allowedOrigins(apis, configuration),
     apis.flatMap(({ operations }) => operations),
   );
   const middleware = createMiddlewareLayers(apis, own);
@@ -122,14 +125,14 @@ function healthOf(apis: readonly ServedApi[], load: ServerLoad): Health {
 }
 
 /** Created for the first operation with a limit: without one, Redis is not needed. */
-function countsWhenNeeded({ configuration: { redisUrl }, log }: ServerParts): {
+function countsWhenNeeded({ configuration: { redisUrl }, log: { logger } }: ServerParts): {
   readonly get: () => RequestCounts;
   readonly close: () => Promise<void>;
 } {
   let counts: RequestCounts | null = null;
   return {
     get: () =>
-      (counts ??= redisUrl === null ? createLocalCounts() : createSharedCounts(redisUrl, log)),
+      (counts ??= redisUrl === null ? createLocalCounts() : createSharedCounts(redisUrl, logger)),
     close: async () => counts?.close(),
   };
 }
@@ -181,7 +184,7 @@ function adminOf(
 
 function guarded(
   api: OpenApi,
-  { configuration, log }: ServerParts,
+  { configuration, log: { logger: log } }: ServerParts,
   limitCounts: () => RequestCounts,
 ): ServedApi {
   const operations = readOperations(api.document);

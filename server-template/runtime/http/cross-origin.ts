@@ -1,7 +1,17 @@
 import cors from 'cors';
 import type { RequestHandler } from 'express';
+import type { Configuration } from '../configuration/configuration.ts';
+import type { OpenApi } from './served-api.ts';
 import type { DeclaredHeaders } from '../document/response-headers.ts';
 import { exposedHeaders } from '../../shared/exposed-headers.ts';
+
+/** Origins whose pages may call the APIs; those that are configured take precedence. */
+export function allowedOrigins(
+  [first]: readonly OpenApi[],
+  { corsOrigins, production }: Pick<Configuration, 'corsOrigins' | 'production'>,
+): readonly string[] {
+  return corsOrigins ?? first?.settings.cors[production ? 'production' : 'development'] ?? [];
+}
 
 /**
  * CORS middleware for these origins; `*`: any. Null if there are none. Scripts may read the headers

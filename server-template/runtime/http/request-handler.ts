@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { ErrorRequestHandler, NextFunction, Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import type { requestLog } from '../system/log.ts';
+import type { RequestLog } from '../system/log.ts';
 import type { Recorder } from '../system/metrics.ts';
 import { errorBody, isApiError } from './api-error.ts';
 import { withDeclaredHeaders } from './response/declared-headers.ts';
@@ -25,7 +25,7 @@ import type { ServerOperation } from './server-operation.ts';
 export interface HandlerParts {
   readonly routes: RouteTable<ServerOperation>;
   readonly log: Logger;
-  readonly logRequest: ReturnType<typeof requestLog>;
+  readonly logRequest: RequestLog['logRequest'];
   readonly bodyLimit: number;
   readonly recordUnmatched: Recorder;
   readonly load: ServerLoad;

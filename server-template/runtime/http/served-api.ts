@@ -1,3 +1,4 @@
+import type { ServerSettings } from '../api.ts';
 import type { Routes } from '../routes.ts';
 import type { Middleware } from '../custom/middleware.ts';
 import type { Database } from '../database/database.ts';
@@ -22,4 +23,5 @@ export interface OpenApi {
   readonly routes: Routes;
   readonly database: Database;
   readonly middleware: Middleware;
+  readonly settings: Required<Pick<ServerSettings, 'cors' | 'pages'>>;
 }

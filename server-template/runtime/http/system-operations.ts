@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { nothingHere } from './nothing-here.ts';
 import type { Configuration } from '../configuration/configuration.ts';
+import type { ServerPages } from '../../shared/usual-settings.ts';
 import { isObject, type Document } from '../document/openapi.ts';
 import { basePathsOf } from '../../shared/url/base-paths.ts';
 import type { JsonObject } from '../../shared/json/json-object.ts';
@@ -16,14 +17,15 @@ import type { ShownDocument } from '../../shared/access/shown-document.ts';
 
 /** Input of the system pages. */
 export interface SystemParts {
-  /** Documents of all APIs; the first one is at `/openapi.json`. */
+  /** Documents of all APIs; the first one is at the path of the page. */
   readonly documents: readonly ({
     readonly name: string;
     readonly document: Document;
   } & VaryingDocument)[];
   /** Whether `GET /` may redirect to the explorer. */
   readonly leadsToExplorer: boolean;
-  readonly configuration: Pick<Configuration, 'openapi' | 'adminPort'>;
+  readonly pages: ServerPages;
+  readonly adminPort: Configuration['adminPort'];
   readonly metrics: Metrics;
   readonly health: Health;
 }
@@ -46,20 +48,25 @@ type Pages = ReadonlyMap<string, SystemOperation>;
 
 /** Creates the system pages. Health is always on the API's port. */
 export function createSystemOperations(parts: SystemParts): SystemOperations {
-  const { metrics, health, configuration } = parts;
-  const watched: readonly Page[] = [
-    ['/health', 'health', (requestId) => health.response(requestId)],
-    ['/health/live', 'healthLive', async () => ({ status: 200, body: { status: 'ok' } })],
-  ];
-  const { adminPort } = configuration;
+  const { metrics, adminPort, pages } = parts;
+  const watched = healthPages(parts);
   if (adminPort === 'off') return { api: pagesOf(watched, metrics), admin: null };
-  const others: readonly Page[] = [
-    ['/metrics', 'metrics', () => printMetrics(metrics)],
-    ...documentPages(parts),
-  ];
+  const others: readonly Page[] = [...metricsPage(pages.metrics, metrics), ...documentPages(parts)];
   if (adminPort === 'same') return { api: pagesOf([...watched, ...others], metrics), admin: null };
   const admin = pagesOf([...watched.map(withVersion), ...others], metrics);
   return { api: pagesOf(watched, metrics), admin };
+}
+
+function healthPages({ pages, health }: SystemParts): readonly Page[] {
+  if (pages.health === undefined) return [];
+  return [
+    [pages.health, 'health', (requestId) => health.response(requestId)],
+    [`${pages.health}/live`, 'healthLive', async () => ({ status: 200, body: { status: 'ok' } })],
+  ];
+}
+
+function metricsPage(path: string | undefined, metrics: Metrics): readonly Page[] {
+  return path === undefined ? [] : [[path, 'metrics', () => printMetrics(metrics)]];
 }
 
 /** Operators may know the version; clients of the API need not. */
@@ -88,14 +95,15 @@ type Page = [path: string, id: string, handle: SystemOperation['handle']];
 
 function documentPages({
   documents,
-  configuration,
+  pages: { document: documentPath, explorer: explorerPath },
+  adminPort,
   leadsToExplorer,
 }: SystemParts): readonly Page[] {
-  const { enabled, explorerEnabled, explorerPath } = configuration.openapi;
-  if (!enabled) return [];
+  if (documentPath === undefined) return [];
+  const below = documentPath.replace(/\.json$/, '');
   const sources = documents.map(({ name, document, show, vary }) => ({
     title: document.info.title,
-    path: documents.length === 1 ? documentPath : `/openapi/${name}.json`,
+    path: documents.length === 1 ? documentPath : posix.join(below, `${name}.json`),
     servers: serversOf(document),
     ...{ show, vary },
   }));
@@ -104,7 +112,7 @@ function documentPages({
   if (first !== undefined && first.path !== documentPath) {
     pages.push([documentPath, 'openapiDocument', served(first)]);
   }
-  if (!explorerEnabled) return pages;
+  if (explorerPath === undefined) return pages;
   const servers = sources.flatMap((source) => source.servers);
   const isPrepared = documents.length === 1 && documents.every(({ document }) => isLarge(document));
   const preparedPath = `${explorerPath}/openapi.json`;
@@ -116,7 +124,7 @@ function documentPages({
     })),
     // From another port, the API is reached by the URL in its document.
     servers:
-      configuration.adminPort === 'same' && (sources.length === 1 || servers.length === 0)
+      adminPort === 'same' && (sources.length === 1 || servers.length === 0)
         ? reachableServers(servers)
         : null,
     path: explorerPath,
@@ -133,8 +141,6 @@ function documentPages({
     [`${explorerPath}/standalone.js`, 'explorerScript', explorer.script],
   ];
 }
-
-const documentPath = '/openapi.json';
 
 /** Browsers that open the server's root are redirected to the explorer. */
 function redirect(path: string, to: string): Page {

@@ -1,11 +1,11 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { ApiError } from '../http/api-error.ts';
-import { requestLog, createLogger, inBlocks } from './log.ts';
+import { createLog, inBlocks } from './log.ts';
 
 function logged(error: unknown): { readonly text: string; readonly err: unknown } {
   let text = '';
-  const logger = createLogger('info', { write: (line) => (text += line) });
+  const { logger } = createLog({}, { write: (line) => (text += line) });
   logger.error({ err: error }, 'failed');
   return { text, err: (JSON.parse(text) as { err: unknown }).err };
 }
@@ -36,22 +36,20 @@ it('survives what is thrown and is not an error', () => {
 });
 
 it.each([null, '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'])(
-  'logs requests as the logger itself would (trace %j)',
+  'logs requests with the usual settings as with others (trace %j)',
   (traceparent) => {
     const lines: string[] = [];
-    const logger = createLogger('info', { write: (line) => void lines.push(line) });
+    const destination = { write: (line: string) => void lines.push(line) };
     const answered = {
       requestId: 'a:1.b_2-c',
       traceparent,
       method: 'GET',
       status: 200,
       ms: 1.2345,
+      operation: JSON.stringify('get "odd" ü'),
     };
-    requestLog(logger)({ ...answered, operation: JSON.stringify('get "odd" ü') });
-    logger.info(
-      { ...answered, traceparent: traceparent ?? undefined, operation: 'get "odd" ü', ms: 1.235 },
-      'request completed',
-    );
+    createLog({}, destination).logRequest(answered);
+    createLog({ messageKey: 'msg' }, destination).logRequest(answered);
     const [ours, pinos] = lines.map(
       (line) => JSON.parse(line) as Readonly<Record<string, unknown>>,
     );
@@ -62,11 +60,25 @@ it.each([null, '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'])(
   },
 );
 
+it('follows options of pino', () => {
+  let text = '';
+  const options = { base: { app: 'shop' }, messageKey: 'message', redact: ['requestId'] };
+  const { logRequest } = createLog(options, { write: (line) => (text += line) });
+  logRequest({
+    ...{ requestId: 'a', traceparent: null, method: 'GET', status: 200, ms: 1 },
+    operation: '"listCustomers"',
+  });
+  expect(JSON.parse(text)).toMatchObject({
+    ...{ app: 'shop', requestId: '[Redacted]', operation: 'listCustomers', ms: 1 },
+    message: 'request completed',
+  });
+});
+
 it('logs no request where the level asks for less', () => {
   let text = '';
-  const logger = createLogger('warn', { write: (line) => (text += line) });
+  const { logRequest } = createLog({ level: 'warn' }, { write: (line) => (text += line) });
   const answered = { requestId: 'a', traceparent: null, method: 'GET', status: 200, ms: 1 };
-  requestLog(logger)({ ...answered, operation: 'null' });
+  logRequest({ ...answered, operation: 'null' });
   expect(text).toBe('');
 });
 

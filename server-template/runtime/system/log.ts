@@ -1,10 +1,15 @@
 import cluster from 'node:cluster';
-import { pino, symbols, type DestinationStream, type Logger } from 'pino';
+import { pino, symbols, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import type { LogLevel } from '../configuration/configuration.ts';
 
-/** A JSON logger that writes to standard output; flush it before the process ends. */
-export interface ServerLog {
+/** A log, with a quicker way to log requests. */
+export interface RequestLog {
   readonly logger: Logger;
+  readonly logRequest: (request: LoggedRequest) => void;
+}
+
+/** A log that writes to standard output; flush it before the process ends. */
+export interface ServerLog extends RequestLog {
   flush(): void;
 }
 
@@ -14,11 +19,17 @@ const blockSize = 32_768;
 const atomicSize = 4096;
 const flushAfterMs = 200;
 
-/** Opens the log; lines reach a terminal at once. */
-export function openLog(level: LogLevel): ServerLog {
+/**
+ * Opens the log with options of pino; a given level takes precedence over theirs. Lines reach a
+ * terminal at once.
+ */
+export function openLog(settings: LoggerOptions = {}, level: LogLevel | null = null): ServerLog {
+  const options = level === null ? settings : { ...settings, level };
+  // A transport writes the lines in its own thread.
+  if (options.transport !== undefined) return { ...createLog(options), flush: () => undefined };
   if (process.stdout.isTTY) {
     const destination = pino.destination({ sync: true });
-    return { logger: createLogger(level, destination), flush: () => flushed(destination) };
+    return { ...createLog(options, destination), flush: () => flushed(destination) };
   }
   const size = cluster.isWorker ? atomicSize : blockSize;
   const destination = pino.destination({ sync: false, maxWrite: size });
@@ -26,7 +37,7 @@ export function openLog(level: LogLevel): ServerLog {
   // Registered before the destination's own listener, which writes the buffer.
   process.prependListener('exit', blocks.send);
   return {
-    logger: createLogger(level, blocks),
+    ...createLog(options, blocks),
     flush() {
       blocks.send();
       flushed(destination);
@@ -71,17 +82,32 @@ export function inBlocks(
   };
 }
 
-/** A logger that never prints an error's cause, which may contain statements and values. */
-export function createLogger(level: LogLevel, destination: DestinationStream): Logger {
-  return pino(
-    {
-      level,
-      base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      serializers: { err: describeError },
-    },
-    destination,
-  );
+/**
+ * A logger with options of pino. Unless these have their own serializer, it never prints an error's
+ * cause, which may contain statements and values.
+ */
+export function createLog(options: LoggerOptions, destination?: DestinationStream): RequestLog {
+  const all = {
+    ...{ level: 'info', base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    ...options,
+    serializers: { err: describeError, ...options.serializers },
+  };
+  const logger = destination === undefined ? pino(all) : pino(all, destination);
+  const isUsual = Object.keys(options).every((key) => key === 'level');
+  return { logger, logRequest: isUsual ? quickRequestLog(logger) : requestLog(logger) };
+}
+
+function requestLog(logger: Logger): RequestLog['logRequest'] {
+  return ({ traceparent, operation, ms, ...request }) =>
+    logger.info(
+      {
+        ...request,
+        ...(traceparent === null ? {} : { traceparent }),
+        operation: JSON.parse(operation) as unknown,
+        ms: Math.round(ms * 1000) / 1000,
+      },
+      'request completed',
+    );
 }
 
 /** What the log records of each request, without its path and query, which contain keys and search terms. */
@@ -97,8 +123,8 @@ export interface LoggedRequest {
   readonly ms: number;
 }
 
-/** Logs requests in the logger's format, but bypasses its general code, which takes longer than a small query. */
-export function requestLog(logger: Logger): (request: LoggedRequest) => void {
+/** Logs requests in the logger's usual format, but bypasses its general code, which takes longer than a small query. */
+function quickRequestLog(logger: Logger): RequestLog['logRequest'] {
   const { [symbols.streamSym]: stream } = logger as unknown as Readonly<
     Record<symbol, DestinationStream>
   >;

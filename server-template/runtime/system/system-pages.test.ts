@@ -118,17 +118,22 @@ describe('the public document', () => {
     const response = await fetch(server.url, { redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([302, '/docs']);
     expect([response.headers.get('content-type'), await response.text()]).toEqual([null, '']);
-    expect(await statuses({ openapi: { explorerEnabled: false } }, '/')).toEqual([404]);
+    expect(await statuses({ pages: { document: '/openapi.json' } }, '/')).toEqual([404]);
   });
 
   it('and the explorer can be switched off, or moved', async () => {
     const paths = ['/openapi.json', '/docs', '/docs/standalone.js'];
-    expect(await statuses({ openapi: { enabled: false } }, ...paths)).toEqual([404, 404, 404]);
-    expect(await statuses({ openapi: { explorerEnabled: false } }, ...paths)).toEqual([
-      200, 404, 404,
-    ]);
-    const moved = { openapi: { explorerPath: '/internal/explorer' } };
+    expect(await statuses({ pages: {} }, ...paths)).toEqual([404, 404, 404]);
+    const document = { document: '/openapi.json' };
+    expect(await statuses({ pages: document }, ...paths)).toEqual([200, 404, 404]);
+    const moved = { pages: { ...document, explorer: '/internal/explorer' } };
     expect(await statuses(moved, '/docs', '/internal/explorer')).toEqual([404, 200]);
+  });
+
+  it('and every page has the path of its setting', async () => {
+    const pages = { health: '/up', metrics: '/figures', document: '/api.json' };
+    const paths = ['/up', '/up/live', '/figures', '/api.json', '/health', '/metrics', '/docs'];
+    expect(await statuses({ pages }, ...paths)).toEqual([200, 200, 200, 200, 404, 404, 404]);
   });
 });
 
@@ -148,7 +153,7 @@ describe('a document that this server may not serve', () => {
 
   it('is rejected where a path is the server’s own', async () => {
     const taken = startApi(sqliteShop.api, database.url, {
-      openapi: { explorerPath: '/customers' },
+      pages: { document: '/openapi.json', explorer: '/customers' },
     });
     await expect(taken).rejects.toThrow(/path \/customers is reserved by the server/);
   });

@@ -1,5 +1,6 @@
 // Written by specmill from openapi/shop.json.
 import { defineApi, type Api } from '@specmill/server';
+import { logger } from '../custom/logger.ts';
 import { after, before } from '../custom/middleware.ts';
 import { openDatabase } from './database.ts';
 import { categoryRoutes } from './routes/category.ts';
@@ -10,7 +11,7 @@ import { orderRoutes } from './routes/order.ts';
 import { paymentRoutes } from './routes/payment.ts';
 import { productRoutes } from './routes/product.ts';
 
-/** The API of openapi.json in this folder: its database, its routes and your middleware. */
+/** The API of openapi.json in this folder: its database, its routes, your middleware and its settings. */
 export const api: Api = defineApi({
   name: 'shop',
   format: 1,
@@ -26,4 +27,9 @@ export const api: Api = defineApi({
     ...customRoutes,
   },
   middleware: { before, after },
+  settings: {
+    cors: { development: ['*'], production: [] },
+    pages: { health: '/health', metrics: '/metrics', document: '/openapi.json', explorer: '/docs' },
+    logger,
+  },
 });
