@@ -1,7 +1,7 @@
 /**
  * What generated servers and their handlers import. `./serve` starts a server; `./postgresql` and
- * the other databases open one and declare its tables; `./drizzle` has Drizzle's operators, and
- * `./express` is Express.
+ * the other databases open one and declare its tables; `./drizzle` has Drizzle's operators,
+ * `./express` is Express, and `./testing` starts a server in a test.
  */
 export type { Logger, LoggerOptions } from 'pino';
 export type { Api, ApiDefinition, ServerSettings } from './api.ts';

@@ -65,11 +65,11 @@ export type LogLevel = (typeof logLevels)[number];
 
 /**
  * Reads settings from the environment, `.env` and `.generator.json`, in this order of precedence;
- * throws ConfigurationError at the first invalid one.
+ * throws ConfigurationError at the first invalid one. `overrides` take precedence over all.
  */
-export function loadConfiguration(mainFolder: string): Configuration {
+export function loadConfiguration(mainFolder: string, overrides: Environment = {}): Configuration {
   const folder = findProjectFolder(mainFolder);
-  const environment = loadEnvironment(folder);
+  const environment = { ...loadEnvironment(folder), ...overrides };
   const file = readGeneratorFile(folder);
   const mode = readText(environment, 'NODE_ENV') ?? 'development';
   const count = (name: string, fallback: number, max: number): number =>

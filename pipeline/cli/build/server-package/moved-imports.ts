@@ -14,7 +14,7 @@ const providers = ['postgresql', 'mysql', 'sqlite', 'sqlserver', 'cockroachdb'];
 /** The package's modules, by their path in an ejected `runtime/`. */
 const modules: ReadonlyMap<string, string> = new Map([
   ['index.ts', SERVER_PACKAGE],
-  ...['serve', 'drizzle', 'express'].map(
+  ...['serve', 'drizzle', 'express', 'testing'].map(
     (name) => [`${name}.ts`, `${SERVER_PACKAGE}/${name}`] as const,
   ),
   ...providers.map((name) => [`database/${name}.ts`, `${SERVER_PACKAGE}/${name}`] as const),

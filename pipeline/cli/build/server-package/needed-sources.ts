@@ -9,7 +9,8 @@ export function neededSources(
   provider: string,
 ): readonly (readonly [path: string, content: string | Uint8Array])[] {
   const needed = new Set<string>();
-  const pending = ['index.ts', 'serve.ts', 'drizzle.ts', 'express.ts', `database/${provider}.ts`];
+  const entries = ['index', 'serve', 'drizzle', 'express', 'testing', `database/${provider}`];
+  const pending = entries.map((name) => `${name}.ts`);
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
     const text = files.get(path);
     if (typeof text !== 'string' || needed.has(path)) continue;
