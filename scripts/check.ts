@@ -13,6 +13,7 @@ const gates: readonly (readonly [name: string, command: readonly string[]])[] = 
   ['dead code', ['knip']],
   ['drift: documents of the shop', ['node', 'scripts/generate-shop-document.ts', '--check']],
   ['drift: server-template', ['node', 'scripts/generate-template.ts', '--check']],
+  ['drift: API of the server', ['node', 'scripts/packages/api-report.ts', '--check']],
   ['drift: clients', ['node', 'scripts/generate-clients.ts', '--check']],
   ['drift: frameworks', ['node', 'scripts/generate-framework-clients.ts', '--check']],
   ['drift: emulator types', ['node', 'scripts/generate-emulator-types.ts', '--check']],
