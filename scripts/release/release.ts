@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { $, argv, chalk } from 'zx';
 import { changelogSection } from './changelog-section.ts';
 import { lockedPackages } from '../check/package-lock.ts';
@@ -26,6 +26,15 @@ async function dependOnRegistry(): Promise<void> {
   await writeFile(file, published);
 }
 
+/** Later versions of the server are tested with what this one generates; a copy that is not committed yet is reported with the other changes. */
+async function keepGenerated(release: string): Promise<void> {
+  const copy = `server-template/testing/releases/${release}`;
+  await rm(copy, { recursive: true, force: true });
+  for (const own of ['generated', 'custom']) {
+    await cp(`server-template/${own}`, `${copy}/${own}`, { recursive: true });
+  }
+}
+
 const { name, version } = JSON.parse(await readFile('package.json', 'utf8')) as {
   readonly name: string;
   readonly version: string;
@@ -34,6 +43,7 @@ const notes = changelogSection(await readFile('CHANGELOG.md', 'utf8'), version);
 if (notes === null) {
   fail(`CHANGELOG.md has no section "## ${version}": rename "## Unreleased".`);
 }
+await keepGenerated(version);
 const { stdout: edits } = await $({ quiet: true })`git status --porcelain`;
 if (edits !== '') fail(`Commit these changes first:\n${edits}`);
 
