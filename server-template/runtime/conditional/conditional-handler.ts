@@ -1,5 +1,5 @@
-import { within } from '../crud/many/together.ts';
 import { definitionOf, keyReader, type CrudOperation } from '../crud/crud-operation.ts';
+import { withinTransaction } from '../database/within-transaction.ts';
 import { headersFor } from '../document/response-headers.ts';
 import type { CrudAction } from '../document/openapi.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -72,8 +72,7 @@ function ifUnchanged(
     const wanted = headerOf(request, 'if-match');
     if (wanted === null || getter === null || getter.crud === null) return plain(request);
     const reading = { ...operation, ...getterParts, operation: getter, crud: getter.crud };
-    return database.transaction(async (tables) => {
-      const held = within(database, tables);
+    return withinTransaction(database, async (held) => {
       await held.table(definitionOf(operation, [])).hold(readKey(request), request.caller);
       const shown = await make('get', { ...reading, database: held })(request);
       if (!namesTag(wanted, tagOf(shown), true)) throw new ApiError(...problemTexts.changed);

@@ -71,7 +71,7 @@ function rowInserter(
     } catch (error) {
       const kind = operation.database.failure(error)?.kind;
       if (kind === 'foreignKey' || kind === 'denied') await checkParent?.(request);
-      throw await judge({ error, request, values, stored: async () => null });
+      throw await judge({ error, request, values, key: null });
     }
   };
 }

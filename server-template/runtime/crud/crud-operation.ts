@@ -10,6 +10,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { PageBounds } from '../limits/page-bounds.ts';
 import type { ReceivedRequest } from '../validation/request-validation.ts';
 import { valueCheck } from '../validation/value-check.ts';
+import type { WriteRows } from './many/write-all-then-each.ts';
 import { reportMisfit } from './misfits.ts';
 import { problemTexts } from '../../shared/problem-texts.ts';
 import type { OperationRequest } from '../http/operation.ts';
@@ -40,10 +41,8 @@ export interface CrudOperation {
   readonly log: Logger;
   /** Context of another model in the document. */
   readonly knowledgeOf: (model: string) => Pick<CrudOperation, 'constraints' | 'properties'>;
-  /**
-   * Whether related rows are written one by one, so that an error can name the row. Default true.
-   */
-  readonly isOneByOne?: boolean;
+  /** How related rows of the body are written; absent: it has none. */
+  readonly writeRows?: WriteRows;
   readonly pageBounds: PageBounds;
   /** Throws an ApiError if a body is invalid. */
   readonly validate: (received: ReceivedRequest) => Promise<unknown>;

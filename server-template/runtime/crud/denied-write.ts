@@ -11,15 +11,14 @@ import {
   type RowRule,
 } from '../../shared/access/row-rule.ts';
 import { problemTexts } from '../../shared/problem-texts.ts';
-import { keyText, nameOf, type CrudOperation } from './crud-operation.ts';
+import { definitionOf, keyText, nameOf, type CrudOperation } from './crud-operation.ts';
 
-/** A write that failed. */
+/** A write that failed; `key` is null for a new row. */
 export interface FailedWrite {
   readonly error: unknown;
   readonly request: OperationRequest;
   readonly values: Row;
-  /** The row as it is stored, keyed by the table's properties; null for a new one. */
-  readonly stored: () => Promise<Row | null>;
+  readonly key: readonly string[] | null;
 }
 
 /**
@@ -36,11 +35,17 @@ export function createWriteJudge(writing: CrudOperation): WriteJudge {
   const { rows } = operation.crud;
   if (rows === undefined) return async ({ error }) => error;
   const hidesMissing = followsKeys(rows);
+  // All properties of the table.
+  const { output: _output, input: _input, ...definition } = definitionOf(operation, []);
+  const stored: StoredRow = async ({ key, request: { caller } }) =>
+    key === null ? null : outside.table(definition).get(key, caller);
   return async (write) => {
     const kind = operation.database.failure(write.error)?.kind;
     if (!isRevealing(kind)) return write.error;
     if (kind === 'foreignKey') return hidesMissing ? denied(write.error) : write.error;
-    return (await keepsRule(operation, rows, write)) ? write.error : denied(write.error);
+    return (await keepsRule({ operation, rule: rows, stored }, write))
+      ? write.error
+      : denied(write.error);
   };
 }
 
@@ -53,16 +58,24 @@ function isRevealing(kind: FailureKind | undefined): kind is DatabaseFailure['ki
   return kind === 'foreignKey' || kind === 'unique' || kind === 'exclusion';
 }
 
+/** The row of a failed write as it is stored, keyed by the table's properties. */
+type StoredRow = (write: FailedWrite) => Promise<Row | null>;
+
+interface RuledWrites {
+  readonly operation: CrudOperation;
+  readonly rule: RowRule;
+  readonly stored: StoredRow;
+}
+
 /** Whether the row would have satisfied its rule; false if only the database can decide. */
 async function keepsRule(
-  operation: CrudOperation,
-  rule: RowRule,
+  { operation, rule, stored }: RuledWrites,
   write: FailedWrite,
 ): Promise<boolean> {
   const { caller } = write.request;
   const left = ruleFor(rule, caller, (_comparison, value) => value);
   if (typeof left === 'boolean') return left;
-  const row = { ...(await write.stored()), ...sentValues(operation, write) };
+  const row = { ...(await stored(write)), ...sentValues(operation, write) };
   return (await verdict(left, { operation, row, caller })) === true;
 }
 

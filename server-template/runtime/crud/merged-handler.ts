@@ -1,5 +1,6 @@
 import type { NamedField, TableQueries } from '../database/database.ts';
 import { namedField } from '../database/table-shape.ts';
+import { withinTransaction } from '../database/within-transaction.ts';
 import { isObject } from '../document/openapi.ts';
 import type { ReceivedBody } from '../http/request/request-body.ts';
 import type { OperationHandler, OperationRequest } from '../http/operation.ts';
@@ -8,7 +9,6 @@ import { sentValueAt } from '../../shared/json/sent-value.ts';
 import { isJson, isMergePatch } from '../../shared/media-type.ts';
 import { bodyValues } from './body-values.ts';
 import { definitionOf, keyReader, rowNotFound, type CrudOperation } from './crud-operation.ts';
-import { within } from './many/together.ts';
 
 /**
  * Handles merge patches (RFC 7396): a JSON column's value is merged with the stored one, while the
@@ -46,8 +46,7 @@ export function mergedHandler(
     const { body } = request.received;
     const sent = fields.filter((field) => isPart(sentValueAt(body?.exact, pathOf(field))));
     if (body === null || !isMergePatch(body.mediaType) || sent.length === 0) return plain(request);
-    return database.transaction(async (tables) => {
-      const held = within(database, tables);
+    return withinTransaction(database, async (held) => {
       const handle = make({ ...operation, database: held });
       return handle(await complete(request, held.table(definition), sent));
     });

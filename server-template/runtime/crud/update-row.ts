@@ -11,9 +11,9 @@ import {
   rowNotFound,
   type CrudOperation,
 } from './crud-operation.ts';
+import { createWriteJudge } from './denied-write.ts';
 import { createEmbedder, shownRow } from './embed-rows.ts';
 import { createEnvelope } from './envelope.ts';
-import { rowJudge } from './many/one-by-one.ts';
 import { createNestedWriter } from './nested/nested-writer.ts';
 import { createRowReader } from './row-reader.ts';
 import { rewritten } from './written-row.ts';
@@ -34,7 +34,7 @@ export function updateRow(
   const flatten = flatBody([...(crud.input ?? []), ...(crud.unchangeable ?? [])]);
   const fixed = fixedValues(operation);
   const envelope = createEnvelope(crud.envelope);
-  const judge = rowJudge(operation);
+  const judge = createWriteJudge(operation);
   return async (request) => {
     const key = readKey(request);
     const values = flatten(bodyValues(request.received.body));

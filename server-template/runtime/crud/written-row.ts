@@ -1,8 +1,8 @@
 import { DatabaseError } from '../database/database-failure.ts';
 import type { Database, TableDefinition, TableQueries } from '../database/database.ts';
+import { withinTransaction } from '../database/within-transaction.ts';
 import type { Caller } from '../../shared/access/row-rule.ts';
 import { rowNotFound } from './crud-operation.ts';
-import { within } from './many/together.ts';
 
 /** How to write an existing row. */
 export interface RowWrite<Result> {
@@ -22,8 +22,8 @@ export interface RowWrite<Result> {
 export async function rewritten<Result>(row: RowWrite<Result>): Promise<Result> {
   const { database, definition, key, caller } = row;
   if ((await database.table(definition).get(key, caller)) === null) throw rowNotFound();
-  return database.transaction(async (tables) => {
-    const queries = within(database, tables).table(definition);
+  return withinTransaction(database, async (held) => {
+    const queries = held.table(definition);
     await queries.hold(key, caller);
     if ((await queries.get(key, caller)) === null) throw rowNotFound();
     const result = await row.write(queries);

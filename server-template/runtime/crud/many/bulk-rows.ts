@@ -1,15 +1,9 @@
-import type {
-  Database,
-  Row,
-  RowChange,
-  TableDefinition,
-  TableQueries,
-} from '../../database/database.ts';
-import { ApiError, invalidRequest, isApiError } from '../../http/api-error.ts';
+import type { Database, Row, RowChange, TableQueries } from '../../database/database.ts';
+import { invalidRequest, isApiError } from '../../http/api-error.ts';
 import type { OperationHandler, OperationRequest } from '../../http/operation.ts';
 import type { Caller } from '../../../shared/access/row-rule.ts';
 import { relationKey } from '../../../shared/list/embedding.ts';
-import { detailTexts, problemTexts } from '../../../shared/problem-texts.ts';
+import { detailTexts } from '../../../shared/problem-texts.ts';
 import { bodyValues, flatBody, withDefaults } from '../body-values.ts';
 import {
   definitionOf,
@@ -19,12 +13,13 @@ import {
   propertyOf,
   type CrudOperation,
 } from '../crud-operation.ts';
+import { createWriteJudge } from '../denied-write.ts';
 import { createEnvelope } from '../envelope.ts';
 import { createParentCheck } from '../parent-row.ts';
-import { createRowReader, type RowReader } from '../row-reader.ts';
+import { createRowReader } from '../row-reader.ts';
 import { rewritten, type RowWrite } from '../written-row.ts';
-import { oneByOne, rowJudge } from './one-by-one.ts';
-import { NotTogether, together, within } from './together.ts';
+import { noSuchItem, type RowPlace } from './placed-error.ts';
+import { writeAllThenEach, type RowsWork } from './write-all-then-each.ts';
 
 /** Stores each item of the body as a new row: all or none. */
 export function createRows(bulk: CrudOperation): OperationHandler {
@@ -32,29 +27,31 @@ export function createRows(bulk: CrudOperation): OperationHandler {
   const { database, crud } = operation;
   const reader = createRowReader(operation);
   const definition = definitionOf(operation, reader.output);
-  const queries = database.table(definition);
   const readScope = pathReader(crud.key ?? []);
   const readItems = itemReader(operation);
   const checkParent = createParentCheck(operation);
-  const judge = rowJudge(operation);
+  const judge = createWriteJudge(operation);
   const envelope = createEnvelope(crud.envelope);
   return async (request) => {
     const { caller } = request;
     const items = readItems(request);
     const scope = readScope(request);
-    const stored = await together(database, {
-      all: () =>
-        queries.createAll(items, scope, caller).catch(async (error: unknown) => {
-          const kind = database.failure(error)?.kind;
-          if (kind === 'foreignKey' || kind === 'denied') await checkParent?.(request);
-          throw error;
-        }),
-      each: () =>
-        oneByOne(database, items, {
-          write: (own, values) => own.table(definition).create(values, scope, caller),
-          judge: (error, values) => judge({ error, request, values, key: null }),
-        }),
-    });
+    const write: RowsWork<readonly Row[]> = (own, writeRows) => {
+      const queries = own.table(definition);
+      return writeRows({
+        items,
+        all: () =>
+          queries.createAll(items, scope, caller).catch(async (error: unknown) => {
+            const kind = database.failure(error)?.kind;
+            if (kind === 'foreignKey' || kind === 'denied') await checkParent?.(request);
+            throw error;
+          }),
+        each: (values) => queries.create(values, scope, caller),
+        judge: (error, values) => judge({ error, request, values, key: null }),
+        placeOf: placeInBody,
+      });
+    };
+    const stored = await writeAllThenEach(database, write, { isAtomic: true });
     const { show } = reader;
     return { status: 201, body: envelope({ rows: show === null ? stored : stored.map(show) }) };
   };
@@ -67,7 +64,9 @@ export function updateRows(bulk: CrudOperation): OperationHandler {
   const keyFields = crud.itemKey ?? [];
   const keyNames = keyFields.map(nameOf);
   const isKey = new Set(keyNames);
-  const reader = createRowReader(operation, keyFields.map(propertyOf));
+  const properties = keyFields.map(propertyOf);
+  const reader = createRowReader(operation, properties);
+  const keyOf = (row: Row) => relationKey(reader.valuesOf(row, properties));
   const definition = definitionOf(operation, reader.output);
   const readItems = itemReader({
     ...operation,
@@ -80,31 +79,23 @@ export function updateRows(bulk: CrudOperation): OperationHandler {
     key: keyNames.map((name) => keyText(item[name])),
     values: Object.fromEntries(Object.entries(item).filter(([name]) => !isKey.has(name))),
   });
-  const judge = rowJudge(operation);
+  const judge = createWriteJudge(operation);
   const envelope = createEnvelope(crud.envelope);
   return async (request) => {
     const { caller } = request;
     const changes = readItems(request).map(changeOf);
-    const properties = keyFields.map(propertyOf);
-    const stored = await together(database, {
-      all: () =>
-        database.transaction((tables) =>
-          changedRows(
-            within(database, tables),
-            { definition, reader, properties, caller },
-            changes,
-          ),
-        ),
-      each: () =>
-        oneByOne(database, changes, {
-          async write(own, { key, values }) {
-            const write = (on: TableQueries) => on.update(key, values, caller);
-            return (
-              (await write(own.table(definition))) ?? again(own, { definition, key, caller, write })
-            );
-          },
-          judge: (error, { key, values }) => judge({ error, request, values, key }),
-        }),
+    const stored = await writeAllThenEach(database, (own, writeRows) => {
+      const queries = own.table(definition);
+      return writeRows({
+        items: changes,
+        all: () => changedRows(queries, { changes, keyOf, caller }),
+        async each({ key, values }) {
+          const write = (on: TableQueries) => on.update(key, values, caller);
+          return (await write(queries)) ?? again(own, { definition, key, caller, write });
+        },
+        judge: (error, { key, values }) => judge({ error, request, values, key }),
+        placeOf: placeInBody,
+      });
     });
     const { show } = reader;
     return { status: 200, body: envelope({ rows: show === null ? stored : stored.map(show) }) };
@@ -112,39 +103,27 @@ export function updateRows(bulk: CrudOperation): OperationHandler {
 }
 
 interface Changing {
-  readonly definition: TableDefinition;
-  readonly reader: RowReader;
-  /** Properties of the key. */
-  readonly properties: readonly string[];
+  readonly changes: readonly RowChange[];
+  readonly keyOf: (row: Row) => string | null;
   readonly caller: Caller;
 }
 
 /**
- * The updated rows, in the order of the keys; throws NotTogether if they must be updated one by
- * one, for example because a key is spelled differently in the database.
+ * The updated rows, in the order of the changes; null if they must be updated one by one, for
+ * example because a key is spelled differently in the database.
  */
 async function changedRows(
-  database: Database,
-  { definition, reader, properties, caller }: Changing,
-  changes: readonly RowChange[],
-): Promise<readonly Row[]> {
+  queries: TableQueries,
+  { changes, keyOf, caller }: Changing,
+): Promise<readonly Row[] | null> {
   const keys = changes.map(({ key }) => key);
   const texts = keys.map(relationKey);
-  if (new Set(texts).size < texts.length) throw new NotTogether();
-  const queries = database.table(definition);
-  const count = await queries.updateAll(changes, caller);
-  if (count < changes.length) throw new NotTogether();
-  const rows = new Map(
-    (await queries.getAll(keys, caller)).map((row) => [
-      relationKey(reader.valuesOf(row, properties)),
-      row,
-    ]),
-  );
-  return texts.map((text) => {
-    const row = rows.get(text);
-    if (row === undefined) throw new NotTogether();
-    return row;
-  });
+  if (new Set(texts).size < texts.length) return null;
+  if ((await queries.updateAll(changes, caller)) < changes.length) return null;
+  const found = await queries.getAll(keys, caller);
+  const rows = new Map(found.map((row) => [keyOf(row), row]));
+  const changed = texts.map((text) => rows.get(text));
+  return changed.every((row) => row !== undefined) ? changed : null;
 }
 
 /** Deletes the rows named in the query by their keys: all or none. */
@@ -158,24 +137,19 @@ export function deleteRows(bulk: CrudOperation): OperationHandler {
     const sent = [request.received.query[name] ?? []].flat();
     const texts = many === 'commas' ? sent.flatMap((text) => text.split(',')) : sent;
     const keys = texts.map((text) => [text]);
-    await together(database, {
-      all: () =>
-        database.transaction(async ({ table }) => {
-          const count = await table(definition).deleteAll(keys, caller);
-          if (count < keys.length) throw new NotTogether();
-        }),
-      async each() {
-        await oneByOne(database, keys, {
-          async write(own, key) {
-            const write = async (on: TableQueries) => (await on.delete(key, caller)) || null;
-            if ((await write(own.table(definition))) === null)
-              await again(own, { definition, key, caller, write });
-          },
-          // As for a single row: rows that refer to it are reported.
-          judge: async (error) => error,
-          parameter: name,
-        });
-      },
+    await writeAllThenEach(database, (own, writeRows) => {
+      const queries = own.table(definition);
+      return writeRows({
+        items: keys,
+        all: async () => ((await queries.deleteAll(keys, caller)) < keys.length ? null : []),
+        async each(key) {
+          const write = async (on: TableQueries) => (await on.delete(key, caller)) || null;
+          if ((await write(queries)) === null) await again(own, { definition, key, caller, write });
+        },
+        // As for a single row: rows that refer to it are reported.
+        judge: async (error) => error,
+        placeOf: (_key, index) => ({ place: String(index), parameter: name }),
+      });
     });
     return { status: 204 };
   };
@@ -212,6 +186,10 @@ function itemReader({ crud }: CrudOperation): (request: OperationRequest) => rea
   };
 }
 
+function placeInBody(_item: unknown, index: number): RowPlace {
+  return { place: String(index) };
+}
+
 /** Writes a row once more; throws a 404 about the body if it is missing. */
 async function again<Result>(
   database: Database,
@@ -221,7 +199,6 @@ async function again<Result>(
     return await rewritten({ ...row, database });
   } catch (error) {
     if (!isApiError(error)) throw error;
-    const details = [{ in: 'body' as const, field: '', message: detailTexts.noRow }];
-    throw new ApiError(...problemTexts.rowNotFound, { details });
+    throw noSuchItem();
   }
 }

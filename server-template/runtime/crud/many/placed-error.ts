@@ -1,6 +1,6 @@
 import { DatabaseError } from '../../database/database-failure.ts';
 import { ApiError, isApiError } from '../../http/api-error.ts';
-import { detailTexts } from '../../../shared/problem-texts.ts';
+import { detailTexts, problemTexts } from '../../../shared/problem-texts.ts';
 
 /** Place of one of several rows in a request. */
 export interface RowPlace {
@@ -39,4 +39,10 @@ function placedDetails<Detail extends { readonly in: string; readonly field: str
     ...(one as Detail),
     ...{ in: 'body', field: field === '' ? place : `${place}.${field}` },
   }));
+}
+
+/** A 404 for a row in the body. */
+export function noSuchItem(): ApiError {
+  const details = [{ in: 'body' as const, field: '', message: detailTexts.noRow }];
+  return new ApiError(...problemTexts.rowNotFound, { details });
 }

@@ -1,7 +1,8 @@
 import type { OperationHandler } from '../../http/operation.ts';
 import type { CrudOperation } from '../crud-operation.ts';
-import { together, within } from '../many/together.ts';
-import { FailedNestedRow, isSent } from './nested-writer.ts';
+import { writeAllThenEach } from '../many/write-all-then-each.ts';
+import { waysOf } from './nested-ways.ts';
+import { isSent } from './nested-writer.ts';
 
 /** Writes a body with related rows in one transaction; a body without them is written as usual. */
 export function nestedHandler(
@@ -9,21 +10,15 @@ export function nestedHandler(
   make: (operation: CrudOperation) => OperationHandler,
 ): OperationHandler {
   const { database, crud } = operation;
-  const { nested, ...own } = crud;
-  if (nested === undefined) return make(operation);
-  const plain = make({ ...operation, crud: own });
+  const { nested = [] } = crud;
+  const plain = make(operation);
+  if (nested.length === 0) return plain;
   // Reports errors in the document at start.
-  make(operation);
-  return async (request) => {
-    if (!nested.some((relation) => isSent(request, relation))) return plain(request);
-    const write = (isOneByOne: boolean) =>
-      database.transaction((tables) =>
-        make({ ...operation, database: within(database, tables), isOneByOne })(request),
-      );
-    try {
-      return await together(database, { all: () => write(false), each: () => write(true) });
-    } catch (error) {
-      throw error instanceof FailedNestedRow ? await error.judged() : error;
-    }
-  };
+  for (const relation of nested) waysOf(operation, relation);
+  return (request) =>
+    nested.some((relation) => isSent(request, relation))
+      ? writeAllThenEach(database, (own, writeRows) =>
+          make({ ...operation, database: own, writeRows })(request),
+        )
+      : plain(request);
 }

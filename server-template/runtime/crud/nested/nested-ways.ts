@@ -1,13 +1,13 @@
 import type { TableDefinition } from '../../database/database.ts';
 import type { NestedRelation, NestedWrite } from '../../document/nested-relation.ts';
 import { definitionOf, type CrudOperation } from '../crud-operation.ts';
-import { rowJudge } from '../many/one-by-one.ts';
+import { createWriteJudge, type WriteJudge } from '../denied-write.ts';
 
 /** How to write rows of a relation by one action. */
 export interface Way {
   readonly operation: CrudOperation;
   readonly definition: TableDefinition;
-  readonly judge: ReturnType<typeof rowJudge>;
+  readonly judge: WriteJudge;
   readonly isCreating: boolean;
 }
 
@@ -34,7 +34,7 @@ export function waysOf(
     return {
       operation: own,
       definition: { ...definitionOf(own, fields), key: fields, scope: foreign },
-      judge: rowJudge(own),
+      judge: createWriteJudge(own),
       isCreating: action === 'create',
     };
   };

@@ -1,15 +1,15 @@
-import type { Database, Row } from '../../database/database.ts';
+import type { Database, Row, TableQueries } from '../../database/database.ts';
 import type { NestedRelation } from '../../document/nested-relation.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { OperationRequest } from '../../http/operation.ts';
 import { relationKey } from '../../../shared/list/embedding.ts';
-import { detailTexts, problemTexts } from '../../../shared/problem-texts.ts';
+import { problemTexts } from '../../../shared/problem-texts.ts';
 import { keyText, nameOf, type CrudOperation } from '../crud-operation.ts';
-import { placedError } from '../many/placed-error.ts';
-import { NotTogether } from '../many/together.ts';
+import { noSuchItem } from '../many/placed-error.ts';
+import type { WriteRows } from '../many/write-all-then-each.ts';
 import type { RowReader } from '../row-reader.ts';
 import { checkItems } from './check-items.ts';
-import { nestedItems, type NestedItem } from './nested-items.ts';
+import { nestedItems, type NestedItem, type NestedItems } from './nested-items.ts';
 import { waysOf, type Way } from './nested-ways.ts';
 
 /** Writes the related rows of a body, in the transaction of its own row. */
@@ -26,13 +26,14 @@ export interface WrittenRow {
   readonly isNew: boolean;
 }
 
-/** Creates the writer of an operation's related rows; null if it has none. */
+/** Creates the writer of an operation's related rows; null if bodies have none. */
 export function createNestedWriter(operation: CrudOperation): NestedWriter | null {
-  const { nested = [] } = operation.crud;
-  if (nested.length === 0) return null;
+  const { crud, writeRows } = operation;
+  const { nested = [] } = crud;
+  if (nested.length === 0 || writeRows === undefined) return null;
   const writers = nested.map((relation) => ({
     relation,
-    write: relationWriter(operation, relation),
+    write: relationWriter(operation, relation, writeRows),
   }));
   return {
     needed: [...new Set(nested.flatMap(({ key }) => key.map(([own]) => own)))],
@@ -59,18 +60,6 @@ export function isSent(
   return typeof exact === 'object' && exact !== null && Object.hasOwn(exact, name);
 }
 
-/** A related row that failed; the error to report is determined after the transaction. */
-export class FailedNestedRow extends Error {
-  override readonly name = 'FailedNestedRow';
-  /** The error to report. */
-  readonly judged: () => Promise<unknown>;
-
-  constructor(judged: () => Promise<unknown>) {
-    super('a related row could not be written');
-    this.judged = judged;
-  }
-}
-
 interface Writing {
   readonly request: OperationRequest;
   /** Values of the foreign key as text. */
@@ -81,10 +70,10 @@ interface Writing {
 function relationWriter(
   operation: CrudOperation,
   relation: NestedRelation,
+  writeRows: WriteRows,
 ): (writing: Writing) => Promise<void> {
-  const { database, isOneByOne = true } = operation;
-  const ways = waysOf(operation, relation);
-  const { create, update, remove } = ways;
+  const { database } = operation;
+  const { create, update, remove } = waysOf(operation, relation);
   return async (writing) => {
     const { request, scope, isNew } = writing;
     const { caller } = request;
@@ -94,89 +83,62 @@ function relationWriter(
       ? items
       : isNew || update === null
         ? { create: items.create, update: [], remove: [] }
-        : await splitWhole(database, { update, relation, items: items.create, writing });
-    const keys = (some: readonly NestedItem[]): readonly (readonly string[])[] =>
-      some.map(({ key }) => [...scope, ...(key ?? [])]);
-    if (relation.isWhole && !isNew && remove !== null)
-      await database.table(remove.definition).deleteOthers(keys(plan.update), scope, caller);
-    const all: readonly Step[] = [
-      {
-        items: plan.remove,
-        way: remove,
-        together: (queries) => queries.deleteAll(keys(plan.remove), caller),
-        single: async (queries, { key }) => queries.delete([...scope, ...(key ?? [])], caller),
+        : await splitWhole(database.table(update.definition), relation, items.create, writing);
+    const keyOf = ({ key }: NestedItem): readonly string[] => [...scope, ...(key ?? [])];
+    if (relation.isWhole && !isNew && remove !== null) {
+      const queries = database.table(remove.definition);
+      await queries.deleteOthers(plan.update.map(keyOf), scope, caller);
+    }
+    const run = stepRunner(database, writing, writeRows);
+    await run(remove, plan.remove, {
+      all: (queries) => queries.deleteAll(plan.remove.map(keyOf), caller),
+      each: (queries, item) => queries.delete(keyOf(item), caller),
+    });
+    await run(update, plan.update, {
+      all(queries) {
+        const changes = plan.update.map((item) => ({ key: keyOf(item), values: item.values }));
+        return queries.updateAll(changes, caller);
       },
-      {
-        items: plan.update,
-        way: update,
-        together: (queries) =>
-          queries.updateAll(
-            plan.update.map(({ key, values }) => ({ key: [...scope, ...(key ?? [])], values })),
-            caller,
-          ),
-        single: async (queries, { key, values }) =>
-          (await queries.update([...scope, ...(key ?? [])], values, caller)) !== null,
+      each: (queries, item) => queries.update(keyOf(item), item.values, caller),
+    });
+    await run(create, plan.create, {
+      async all(queries) {
+        const rows = plan.create.map(({ made }) => made);
+        return (await queries.createAll(rows, scope, caller)).length;
       },
-      {
-        items: plan.create,
-        way: create,
-        together: async (queries) => {
-          const rows = plan.create.map(({ made }) => made);
-          return (await queries.createAll(rows, scope, caller)).length;
-        },
-        single: async (queries, { made }) => {
-          await queries.create(made, scope, caller);
-          return true;
-        },
-      },
-    ];
-    for (const step of all) await runStep(database, { step, writing, isOneByOne });
+      each: (queries, { made }) => queries.create(made, scope, caller),
+    });
   };
 }
 
-type Queries = ReturnType<Database['table']>;
-
+/** How to write the rows of one action. */
 interface Step {
-  readonly items: readonly NestedItem[];
-  readonly way: Way | null;
   /** Returns the number of rows written. */
-  readonly together: (queries: Queries) => Promise<number>;
-  /** Returns whether the row existed. */
-  readonly single: (queries: Queries, item: NestedItem) => Promise<boolean>;
+  readonly all: (queries: TableQueries) => Promise<number>;
+  /** Returns null or false if there is no such row. */
+  readonly each: (queries: TableQueries, item: NestedItem) => Promise<Row | boolean | null>;
 }
 
-async function runStep(
-  database: Database,
-  {
-    step: { items, way, together, single },
-    writing: { request, scope },
-    isOneByOne,
-  }: { readonly step: Step; readonly writing: Writing; readonly isOneByOne: boolean },
-): Promise<void> {
-  if (items.length === 0 || way === null) return;
-  const queries = database.table(way.definition);
-  if (!isOneByOne) {
-    if ((await together(queries)) < items.length) throw new NotTogether();
-    return;
-  }
-  for (const item of items) {
-    const { place, key, values, made } = item;
-    try {
-      if (!(await single(queries, item))) throw noRow();
-    } catch (error) {
-      const own = { error, request: withScope(request, way, scope) };
-      const sent = way.isCreating ? made : values;
-      const stored = way.isCreating ? null : [...scope, ...(key ?? [])];
-      throw new FailedNestedRow(async () =>
-        placedError(await way.judge({ ...own, values: sent, key: stored }), { place }),
-      );
-    }
-  }
-}
-
-function noRow(): ApiError {
-  const details = [{ in: 'body' as const, field: '', message: detailTexts.noRow }];
-  return new ApiError(...problemTexts.rowNotFound, { details });
+function stepRunner(database: Database, { request, scope }: Writing, writeRows: WriteRows) {
+  return async (way: Way | null, items: readonly NestedItem[], step: Step): Promise<void> => {
+    if (items.length === 0 || way === null) return;
+    const queries = database.table(way.definition);
+    await writeRows({
+      items,
+      all: async () => ((await step.all(queries)) < items.length ? null : []),
+      async each(item) {
+        const written = await step.each(queries, item);
+        if (written === null || written === false) throw noSuchItem();
+      },
+      judge: (error, { key, values, made }) =>
+        way.judge({
+          ...{ error, request: withScope(request, way, scope) },
+          values: way.isCreating ? made : values,
+          key: way.isCreating ? null : [...scope, ...(key ?? [])],
+        }),
+      placeOf: ({ place }) => ({ place }),
+    });
+  };
 }
 
 /** The request with the parent's key in its path. */
@@ -192,29 +154,16 @@ function withScope(
 
 /** Separates existing from new rows in a whole list. A row with a generated key must exist. */
 async function splitWhole(
-  database: Database,
-  {
-    update,
-    relation,
-    items,
-    writing: { request, scope },
-  }: {
-    readonly update: Way;
-    readonly relation: NestedRelation;
-    readonly items: readonly NestedItem[];
-    readonly writing: Writing;
-  },
-): Promise<{
-  readonly create: readonly NestedItem[];
-  readonly update: readonly NestedItem[];
-  readonly remove: readonly NestedItem[];
-}> {
+  queries: TableQueries,
+  { update, create }: NestedRelation,
+  items: readonly NestedItem[],
+  { request, scope }: Writing,
+): Promise<NestedItems> {
   const keys = items.flatMap(({ key }) => (key === null ? [] : [[...scope, ...key]]));
-  const rows =
-    keys.length === 0 ? [] : await database.table(update.definition).getAll(keys, request.caller);
-  const names = (relation.update?.key ?? []).map(nameOf);
+  const rows = keys.length === 0 ? [] : await queries.getAll(keys, request.caller);
+  const names = (update?.key ?? []).map(nameOf);
   const stored = new Set(rows.map((row) => relationKey(names.map((name) => row[name]))));
-  const settable = new Set((relation.create?.input ?? []).map(nameOf));
+  const settable = new Set((create?.input ?? []).map(nameOf));
   const mayMake = names.every((name) => settable.has(name));
   const isThere = ({ key }: NestedItem): boolean =>
     key !== null && (!mayMake || stored.has(relationKey(key)));

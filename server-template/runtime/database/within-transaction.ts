@@ -1,0 +1,13 @@
+import type { Database } from './database.ts';
+
+/** Runs work in a transaction, with a database whose queries are all part of it. */
+export function withinTransaction<Result>(
+  database: Database,
+  work: (own: Database) => Promise<Result>,
+): Promise<Result> {
+  const { outside = database } = database;
+  return database.transaction(({ table }) => {
+    const transaction: Database['transaction'] = (inner) => inner({ table });
+    return work({ ...database, table, transaction, isTransaction: true, outside });
+  });
+}
