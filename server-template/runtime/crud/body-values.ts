@@ -1,7 +1,7 @@
 import type { Field, Row } from '../database/database.ts';
 import { namedField } from '../database/table-shape.ts';
 import { isObject } from '../document/openapi.ts';
-import { invalidRequest } from '../http/api-error.ts';
+import { invalidRequest, type ApiError } from '../http/api-error.ts';
 import { sentValueAt } from '../../shared/json/sent-value.ts';
 import { detailTexts } from '../../shared/problem-texts.ts';
 import type { ReceivedBody } from '../http/request/request-body.ts';
@@ -10,6 +10,12 @@ import type { ReceivedBody } from '../http/request/request-body.ts';
 export function bodyValues(body: ReceivedBody | null): Row {
   if (isObject(body?.exact)) return body.exact;
   throw invalidRequest({ in: 'body', field: '', message: detailTexts.object });
+}
+
+/** A 400 for read-only properties in a body. */
+export function readOnlyError(fields: readonly string[]): ApiError {
+  const message = detailTexts.readOnly;
+  return invalidRequest(...fields.map((field) => ({ in: 'body' as const, field, message })));
 }
 
 /** The values with the defaults that the validator inserted into its copy of the body. */

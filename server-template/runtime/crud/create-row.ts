@@ -1,9 +1,7 @@
 import { sendableUrl } from '../../shared/url/sendable-url.ts';
 import type { Row, TableQueries } from '../database/database.ts';
-import { invalidRequest } from '../http/api-error.ts';
 import type { OperationHandler, OperationRequest } from '../http/operation.ts';
-import { detailTexts } from '../../shared/problem-texts.ts';
-import { bodyValues, flatBody, withDefaults } from './body-values.ts';
+import { bodyValues, flatBody, readOnlyError, withDefaults } from './body-values.ts';
 import { definitionOf, nameOf, pathReader, type CrudOperation } from './crud-operation.ts';
 import { createEmbedder, shownRow } from './embed-rows.ts';
 import { createEnvelope } from './envelope.ts';
@@ -51,9 +49,7 @@ function valuesReader({ crud }: CrudOperation): (request: OperationRequest) => R
     const values = withDefaults(flatten(bodyValues(body)), flatten(body?.plain));
     const rejected = fixed.filter((name) => Object.hasOwn(values, name));
     if (rejected.length === 0) return values;
-    throw invalidRequest(
-      ...rejected.map((field) => ({ in: 'body' as const, field, message: detailTexts.readOnly })),
-    );
+    throw readOnlyError(rejected);
   };
 }
 

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Row, TableQueries } from '../database/database.ts';
-import { invalidRequest } from '../http/api-error.ts';
 import type { OperationHandler, OperationRequest } from '../http/operation.ts';
-import { detailTexts } from '../../shared/problem-texts.ts';
-import { bodyValues, flatBody } from './body-values.ts';
+import { bodyValues, flatBody, readOnlyError } from './body-values.ts';
 import {
   definitionOf,
   keyReader,
@@ -76,10 +74,7 @@ function fixedValues(operation: CrudOperation): {
       const row = await stored.get(key, caller);
       if (row === null) throw rowNotFound();
       const changed = sent.filter((name) => !isDeepStrictEqual(values[name], row[name]));
-      if (changed.length === 0) return;
-      throw invalidRequest(
-        ...changed.map((field) => ({ in: 'body' as const, field, message: detailTexts.readOnly })),
-      );
+      if (changed.length > 0) throw readOnlyError(changed);
     },
   };
 }

@@ -1,10 +1,9 @@
 import type { Database, Row, RowChange, TableQueries } from '../../database/database.ts';
-import { invalidRequest, isApiError } from '../../http/api-error.ts';
+import { isApiError } from '../../http/api-error.ts';
 import type { OperationHandler, OperationRequest } from '../../http/operation.ts';
 import type { Caller } from '../../../shared/access/row-rule.ts';
 import { relationKey } from '../../../shared/list/embedding.ts';
-import { detailTexts } from '../../../shared/problem-texts.ts';
-import { bodyValues, flatBody, withDefaults } from '../body-values.ts';
+import { bodyValues, flatBody, readOnlyError, withDefaults } from '../body-values.ts';
 import {
   definitionOf,
   keyText,
@@ -176,12 +175,7 @@ function itemReader({ crud }: CrudOperation): (request: OperationRequest) => rea
       const all = crud.action === 'create' ? withDefaults(values, flatten(plain[index])) : values;
       const rejected = fixed.filter((name) => Object.hasOwn(all, name));
       if (rejected.length === 0) return all;
-      throw invalidRequest(
-        ...rejected.map((name) => ({
-          ...{ in: 'body' as const, field: `${index}.${name}` },
-          message: detailTexts.readOnly,
-        })),
-      );
+      throw readOnlyError(rejected.map((name) => `${index}.${name}`));
     });
   };
 }

@@ -1,7 +1,8 @@
 import type { NestedRelation, NestedWrite } from '../../document/nested-relation.ts';
-import { ApiError, invalidRequest } from '../../http/api-error.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { relationKey } from '../../../shared/list/embedding.ts';
 import { detailTexts, problemTexts } from '../../../shared/problem-texts.ts';
+import { readOnlyError } from '../body-values.ts';
 import { nameOf } from '../crud-operation.ts';
 import { fixedNames, type NestedItem, type NestedItems } from './nested-items.ts';
 
@@ -12,21 +13,11 @@ export function checkItems(relation: NestedRelation, items: NestedItems): void {
   const readOnly = (some: readonly NestedItem[], way: NestedWrite | undefined) => {
     const names = fixedNames(way?.unchangeable ?? [], isWhole ? key : []);
     return some.flatMap(({ place, values }) =>
-      names.flatMap((name) =>
-        Object.hasOwn(values, name)
-          ? [
-              {
-                in: 'body' as const,
-                field: `${place}.${name}`,
-                message: detailTexts.readOnly,
-              },
-            ]
-          : [],
-      ),
+      names.filter((name) => Object.hasOwn(values, name)).map((name) => `${place}.${name}`),
     );
   };
   const fixed = [...readOnly(items.create, create), ...readOnly(items.update, update)];
-  if (fixed.length > 0) throw invalidRequest(...fixed);
+  if (fixed.length > 0) throw readOnlyError(fixed);
   const names = key.map(nameOf);
   const seen = new Set<string>();
   for (const { key: own, place } of isWhole ? items.create : items.update) {
