@@ -1,37 +1,46 @@
-import { guardedHandler } from '../access/guarded-handler.ts';
-import { conditionalHandler } from '../conditional/conditional-handler.ts';
-import type { OperationHandler } from '../http/operation.ts';
+import { admission } from '../access/admission.ts';
+import { entityTags, notModified, precondition } from '../conditional/conditional-steps.ts';
 import type { CrudAction } from '../document/openapi.ts';
-import { createRows, deleteRows, updateRows } from './many/bulk-rows.ts';
+import type { OperationHandler } from '../http/operation.ts';
 import { createRow } from './create-row.ts';
 import type { CrudOperation } from './crud-operation.ts';
 import { deleteRow } from './delete-row.ts';
 import { getRow } from './get-row.ts';
 import { listRows } from './list/list-rows.ts';
-import { mergedHandler } from './merged-handler.ts';
-import { nestedHandler } from './nested/nested-handler.ts';
+import { createRows, deleteRows, updateRows } from './many/bulk-rows.ts';
+import { mergePatch } from './merge-patch.ts';
+import { relatedRows } from './nested/related-rows.ts';
+import { handlerOfSteps, type OperationSteps } from './operation-steps.ts';
 import { queryRows } from './query-rows.ts';
 import { updateRow } from './update-row.ts';
 import { upsertRow } from './upsert-row.ts';
 
-const handlers: Readonly<Record<CrudAction, (operation: CrudOperation) => OperationHandler>> = {
-  list: listRows,
-  get: getRow,
-  create: createRow,
-  update: updateRow,
-  delete: deleteRow,
-  bulkCreate: createRows,
-  bulkUpdate: updateRows,
-  bulkDelete: deleteRows,
-  query: queryRows,
-  upsert: upsertRow,
+/** The row that a GET would return. */
+const shownRow = handlerOfSteps({ request: [admission], rows: getRow, response: [] });
+
+/** What happens on each action, in order. */
+const steps: Readonly<Record<CrudAction, OperationSteps>> = {
+  list: { request: [admission], rows: listRows, response: [] },
+  query: { request: [admission], rows: queryRows, response: [] },
+  get: { request: [admission], rows: getRow, response: [entityTags, notModified] },
+  create: { request: [admission, relatedRows], rows: createRow, response: [entityTags] },
+  update: {
+    request: [precondition(shownRow), admission, mergePatch, relatedRows],
+    rows: updateRow,
+    response: [entityTags],
+  },
+  upsert: { request: [admission], rows: upsertRow, response: [entityTags] },
+  delete: {
+    request: [precondition(shownRow), admission],
+    rows: deleteRow,
+    response: [entityTags],
+  },
+  bulkCreate: { request: [admission], rows: createRows, response: [] },
+  bulkUpdate: { request: [admission], rows: updateRows, response: [] },
+  bulkDelete: { request: [admission], rows: deleteRows, response: [] },
 };
 
 /** The handler of an operation on a table. */
 export function crudHandler(action: CrudAction, operation: CrudOperation): OperationHandler {
-  return conditionalHandler(action, operation, (own, asked) =>
-    guardedHandler(asked, (narrowed) =>
-      mergedHandler(narrowed, (merging) => nestedHandler(merging, handlers[own])),
-    ),
-  );
+  return handlerOfSteps(steps[action])(operation);
 }

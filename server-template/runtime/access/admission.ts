@@ -1,4 +1,4 @@
-import type { CrudOperation } from '../crud/crud-operation.ts';
+import type { RequestStep } from '../crud/operation-steps.ts';
 import type { OperationHandler } from '../http/operation.ts';
 import { createRequestCheck } from './guarded-request.ts';
 import type { PropertyGuards } from '../../shared/access/property-guards.ts';
@@ -13,24 +13,21 @@ const open: PropertyGuards = { read: {}, write: {} };
 const keptKinds = 64;
 
 /**
- * Wraps an operation whose model has properties with scopes: requests that use one without its
- * scope are rejected, and rows are read without properties that the caller may not see.
+ * For models whose properties have scopes: rejects requests that use one without its scope; rows
+ * are read without properties that the caller may not see.
  */
-export function guardedHandler(
-  operation: CrudOperation,
-  make: (operation: CrudOperation) => OperationHandler,
-): OperationHandler {
+export const admission: RequestStep = (operation, next) => {
   const { guards = open, nested = [] } = operation.crud;
   const scopes = readScopes(operation.crud);
   const isOpen = guards === open && nested.every((relation) => relation.guards === undefined);
-  if (scopes.length === 0 && isOpen) return make(operation);
+  if (scopes.length === 0 && isOpen) return next(operation);
   const check = createRequestCheck(operation, guards);
   const handlers = new Map<string, OperationHandler>();
   const handlerFor = (held: ReadonlySet<string>): OperationHandler => {
     const key = scopes.map((scope) => (held.has(scope) ? '1' : '0')).join('');
     const known = handlers.get(key);
     if (known !== undefined) return known;
-    const handler = make({ ...operation, crud: narrowedCrud(operation.crud, guards, held) });
+    const handler = next({ ...operation, crud: narrowedCrud(operation.crud, guards, held) });
     if (handlers.size < keptKinds) handlers.set(key, handler);
     return handler;
   };
@@ -40,4 +37,4 @@ export function guardedHandler(
     check(request);
     return handlerFor(request.caller.scopes)(request);
   };
-}
+};

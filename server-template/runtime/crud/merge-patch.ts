@@ -3,24 +3,22 @@ import { namedField } from '../database/table-shape.ts';
 import { withinTransaction } from '../database/within-transaction.ts';
 import { isObject } from '../document/openapi.ts';
 import type { ReceivedBody } from '../http/request/request-body.ts';
-import type { OperationHandler, OperationRequest } from '../http/operation.ts';
+import type { OperationRequest } from '../http/operation.ts';
 import { mergePatched } from '../../shared/json/merge-patch.ts';
 import { sentValueAt } from '../../shared/json/sent-value.ts';
 import { isJson, isMergePatch } from '../../shared/media-type.ts';
 import { bodyValues } from './body-values.ts';
+import type { RequestStep } from './operation-steps.ts';
 import { definitionOf, keyReader, rowNotFound, type CrudOperation } from './crud-operation.ts';
 
 /**
  * Handles merge patches (RFC 7396): a JSON column's value is merged with the stored one, while the
  * row is locked.
  */
-export function mergedHandler(
-  operation: CrudOperation,
-  make: (operation: CrudOperation) => OperationHandler,
-): OperationHandler {
+export const mergePatch: RequestStep = (operation, next) => {
   const { crud, database } = operation;
   const { merged = [] } = crud;
-  const plain = make(operation);
+  const plain = next(operation);
   if (merged.length === 0) return plain;
   const fields = merged.map(namedField);
   const definition = definitionOf(operation, fields);
@@ -47,11 +45,11 @@ export function mergedHandler(
     const sent = fields.filter((field) => isPart(sentValueAt(body?.exact, pathOf(field))));
     if (body === null || !isMergePatch(body.mediaType) || sent.length === 0) return plain(request);
     return withinTransaction(database, async (held) => {
-      const handle = make({ ...operation, database: held });
+      const handle = next({ ...operation, database: held });
       return handle(await complete(request, held.table(definition), sent));
     });
   };
-}
+};
 
 function pathOf({ name, path = [name] }: NamedField): readonly string[] {
   return path;
