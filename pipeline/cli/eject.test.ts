@@ -181,6 +181,24 @@ describe('a project that was built before there was a package', () => {
     expect((await specmill('build')).stderr).toBe('');
   });
 
+  it('moves imports to where the copy has its modules now', async () => {
+    await be(ejected);
+    const path = `${source}/custom/more.ts`;
+    const handler = (module: string) =>
+      `import { ApiError } from '${module}';\nexport const after = [ApiError];\n`;
+    await put(path, handler('../runtime/http/api-error.ts'));
+    await specmill('build');
+    expect(await text(path)).toBe(handler('../runtime/operation/api-error.ts'));
+  });
+
+  it('moves imports of earlier modules to the package', async () => {
+    await becomeOld();
+    const path = `${source}/custom/more.ts`;
+    await put(path, "import { ApiError } from '../runtime/http/api-error.ts';\nvoid ApiError;\n");
+    await specmill('build');
+    expect(await text(path)).toBe("import { ApiError } from '@specmill/server';\nvoid ApiError;\n");
+  });
+
   it('keeps a copy from which a handler imports what the package does not export', async () => {
     await becomeOld();
     const own =

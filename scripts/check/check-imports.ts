@@ -105,16 +105,29 @@ function findCycle(imports: readonly Import[]): readonly string[] | null {
   return null;
 }
 
-/** Cycles between folders of the mock, including type imports: its folders follow a request, in one direction. */
-function findFolderCycle(imports: readonly Import[]): string | null {
-  const root = 'pipeline/mock/';
+/** A folder whose folders import each other in one direction only. */
+interface Layers {
+  readonly root: string;
+  /** Whether imports of types count. */
+  readonly withTypes: boolean;
+}
+
+/** The folders of the mock follow a request; those of the runtime lie on `operation/`. */
+const layered: readonly Layers[] = [
+  { root: 'pipeline/mock/', withTypes: true },
+  { root: 'server-template/runtime/', withTypes: false },
+];
+
+/** The first cycle between folders. */
+function findFolderCycle(imports: readonly Import[], { root, withTypes }: Layers): string | null {
   const folderOf = (file: string): string | null => {
     const [folder = '', ...rest] = file.startsWith(root) ? file.slice(root.length).split('/') : [];
     return rest.length === 0 || folder === 'testing' ? null : folder;
   };
   const edges = new Map<string, Set<string>>();
-  for (const { file, target, local } of imports) {
+  for (const { file, target, local, typeOnly } of imports) {
     const [from, to] = [folderOf(file), folderOf(target)];
+    if (typeOnly && !withTypes) continue;
     if (!local || testFile.test(file) || from === null || to === null || from === to) continue;
     edges.set(from, (edges.get(from) ?? new Set()).add(to));
   }
@@ -144,14 +157,16 @@ const files = globSync('{pipeline,server-template,clients,emulator,scripts}/**/*
 }).sort();
 const imports = files.flatMap(readImports);
 const cycle = findCycle(imports);
-const folderCycle = findFolderCycle(imports);
 const problems = [
   ...imports.flatMap((entry) => {
     const problem = problemOf(entry);
     return problem === null ? [] : [`${entry.file}: ${problem}`];
   }),
   ...(cycle ? [`import cycle: ${cycle.join(' → ')}`] : []),
-  ...(folderCycle === null ? [] : [`folders of the mock import each other: ${folderCycle}`]),
+  ...layered.flatMap((layers) => {
+    const found = findFolderCycle(imports, layers);
+    return found === null ? [] : [`folders of ${layers.root} import each other: ${found}`];
+  }),
   ...files
     .filter(spellsExtension)
     .map((file) => `${file}: spells an extension key; import it from pipeline/extensions.ts`),

@@ -2,7 +2,7 @@ import type { RequestHandler, Router } from 'express';
 import { SERVER_FORMAT } from '../shared/server-format.ts';
 import type { Api, ApiDefinition, ServerSettings } from './api.ts';
 import { createApp, type ApiApp } from './create-app.ts';
-import { loadExpress } from './system/late-packages.ts';
+import { loadExpress } from './late-packages.ts';
 
 /** Assembles an API from its parts. Opens nothing. */
 export function defineApi(definition: ApiDefinition): Api {

@@ -16,7 +16,7 @@ export type { VisibleRows } from './custom/visible-rows.ts';
 export type { Database, DatabaseOptions, Row, TableQueries } from './database/database.ts';
 export { now } from './database/now.ts';
 export { defineApi } from './define-api.ts';
-export { ApiError } from './http/api-error.ts';
+export { ApiError } from './operation/api-error.ts';
 export {
   bulkCreate,
   bulkDelete,

@@ -9,7 +9,7 @@ import { reasonOf } from './database/driver-error.ts';
 import { lateDatabase } from './database/connection/late-database.ts';
 import { DatabaseAway } from './database/connection/lost-connection.ts';
 import type { Document } from './document/openapi.ts';
-import type { OpenApi } from './http/served-api.ts';
+import type { OpenApi } from './served-api.ts';
 import { SERVER_FORMAT } from '../shared/server-format.ts';
 import { usualCors, usualPages } from '../shared/usual-settings.ts';
 import { serverVersion } from './version.ts';

@@ -8,7 +8,7 @@ import {
   type ApiServer,
   type ListeningAt,
 } from './http/api-server.ts';
-import type { OpenApi } from './http/served-api.ts';
+import type { OpenApi } from './served-api.ts';
 import { releaseMemoryWhenIdle } from './limits/garbage.ts';
 import { boundNewSpace, newSpaceFor } from './limits/new-space.ts';
 import { openApis } from './open-apis.ts';

@@ -1,5 +1,5 @@
 import type { RequestStep } from '../crud/operation-steps.ts';
-import type { OperationHandler } from '../http/operation.ts';
+import type { OperationHandler } from '../operation/operation-request.ts';
 import { createRequestCheck } from './guarded-request.ts';
 import type { PropertyGuards } from '../../shared/access/property-guards.ts';
 import { narrowedCrud, readScopes } from './narrowed-crud.ts';

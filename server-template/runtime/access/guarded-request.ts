@@ -4,13 +4,9 @@ import { bodyQueryValues, listQueryValues } from '../crud/list/list-query.ts';
 import { namedField } from '../database/table-shape.ts';
 import type { NestedRelation, NestedWrite } from '../document/nested-relation.ts';
 import type { ResolvedCrud } from '../document/openapi.ts';
-import { ApiError } from '../http/api-error.ts';
-import type { OperationRequest } from '../http/operation.ts';
-import {
-  missingScopes,
-  type MissingScope,
-  type PropertyGuards,
-} from '../../shared/access/property-guards.ts';
+import { withoutScopes } from '../operation/api-error.ts';
+import type { OperationRequest } from '../operation/operation-request.ts';
+import type { MissingScope, PropertyGuards } from '../../shared/access/property-guards.ts';
 import { shownProperties } from '../../shared/access/shown-properties.ts';
 import { nestedLists, nestedPlace } from '../../shared/nested-lists.ts';
 import { lackedInBody, lackedInEmbed, lackedInList } from '../../shared/access/used-properties.ts';
@@ -32,12 +28,6 @@ export function createRequestCheck(
 }
 
 type FindMissing = (request: OperationRequest) => readonly MissingScope[];
-
-/** A 403 with the missing scopes. */
-export function withoutScopes(missing: readonly MissingScope[]): ApiError {
-  const [problem, parts] = missingScopes(missing);
-  return new ApiError(...problem, parts);
-}
 
 function bodyFinder(crud: ResolvedCrud, guards: PropertyGuards): FindMissing {
   const find = rowFinder(crud, guards);

@@ -3,7 +3,7 @@ import { ConfigurationError } from '../configuration/configuration-error.ts';
 import { isObject, type Document } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
-import { ApiError, isApiError } from '../http/api-error.ts';
+import { ApiError, isApiError } from '../operation/api-error.ts';
 import { createAccessControl, type AccessControl } from '../../shared/access/access-control.ts';
 import type { AccessErrors } from '../../shared/access/access-errors.ts';
 import type { AccessSettings } from '../../shared/access/access-settings.ts';

@@ -2,9 +2,9 @@ import { definitionOf, keyReader } from '../crud/crud-operation.ts';
 import type { MakeHandler, RequestStep, ResponseStep } from '../crud/operation-steps.ts';
 import { withinTransaction } from '../database/within-transaction.ts';
 import { headersFor } from '../document/response-headers.ts';
-import { ApiError } from '../http/api-error.ts';
-import type { OperationRequest } from '../http/operation.ts';
-import type { HttpResponse } from '../http/response/http-response.ts';
+import { ApiError } from '../operation/api-error.ts';
+import type { OperationRequest } from '../operation/operation-request.ts';
+import type { HttpResponse } from '../operation/operation-response.ts';
 import { entityTag, namesTag } from '../../shared/entity-tag.ts';
 import { problemTexts } from '../../shared/problem-texts.ts';
 

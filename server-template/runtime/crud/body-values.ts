@@ -1,10 +1,10 @@
 import type { Field, Row } from '../database/database.ts';
 import { namedField } from '../database/table-shape.ts';
 import { isObject } from '../document/openapi.ts';
-import { invalidRequest, type ApiError } from '../http/api-error.ts';
+import { invalidRequest, type ApiError } from '../operation/api-error.ts';
 import { sentValueAt } from '../../shared/json/sent-value.ts';
 import { detailTexts } from '../../shared/problem-texts.ts';
-import type { ReceivedBody } from '../http/request/request-body.ts';
+import type { ReceivedBody } from '../operation/operation-request.ts';
 
 /** The body's properties, with all digits of their numbers. */
 export function bodyValues(body: ReceivedBody | null): Row {

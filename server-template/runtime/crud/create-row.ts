@@ -1,6 +1,6 @@
 import { sendableUrl } from '../../shared/url/sendable-url.ts';
 import type { Row, TableQueries } from '../database/database.ts';
-import type { OperationHandler, OperationRequest } from '../http/operation.ts';
+import type { OperationHandler, OperationRequest } from '../operation/operation-request.ts';
 import { bodyValues, flatBody, readOnlyError, withDefaults } from './body-values.ts';
 import { definitionOf, nameOf, pathReader, type CrudOperation } from './crud-operation.ts';
 import { createEmbedder, shownRow } from './embed-rows.ts';

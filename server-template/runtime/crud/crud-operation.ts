@@ -6,14 +6,13 @@ import type { TableConstraints } from '../database/table-constraints.ts';
 import { namedField } from '../database/table-shape.ts';
 import type { ResolvedCrud, Schema } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../operation/api-error.ts';
 import type { PageBounds } from '../limits/page-bounds.ts';
-import type { ReceivedRequest } from '../validation/request-validation.ts';
+import type { ReceivedRequest, OperationRequest } from '../operation/operation-request.ts';
 import { valueCheck } from '../validation/value-check.ts';
 import type { WriteRows } from './many/write-all-then-each.ts';
-import { reportMisfit } from './misfits.ts';
+import { reportMisfit } from '../validation/misfits.ts';
 import { problemTexts } from '../../shared/problem-texts.ts';
-import type { OperationRequest } from '../http/operation.ts';
 
 /** An operation on a table, with its context. */
 export interface CrudOperation {

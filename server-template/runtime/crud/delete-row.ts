@@ -1,5 +1,5 @@
-import type { HttpResponse } from '../http/response/http-response.ts';
-import type { OperationHandler, OperationRequest } from '../http/operation.ts';
+import type { HttpResponse } from '../operation/operation-response.ts';
+import type { OperationHandler, OperationRequest } from '../operation/operation-request.ts';
 import { wantsRepresentation } from '../../shared/wants-representation.ts';
 import type { TableQueries } from '../database/database.ts';
 import { definitionOf, keyReader, type CrudOperation } from './crud-operation.ts';

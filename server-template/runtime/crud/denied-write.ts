@@ -1,8 +1,8 @@
 import type { FailureKind, DatabaseFailure } from '../database/database-failure.ts';
 import type { Row } from '../database/database.ts';
 import { namedField } from '../database/table-shape.ts';
-import { ApiError } from '../http/api-error.ts';
-import type { OperationRequest } from '../http/operation.ts';
+import { ApiError } from '../operation/api-error.ts';
+import type { OperationRequest } from '../operation/operation-request.ts';
 import {
   followsKeys,
   ruleFor,

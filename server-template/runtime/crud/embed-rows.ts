@@ -1,6 +1,6 @@
 import type { Row, TableQueries } from '../database/database.ts';
 import { isObject } from '../document/openapi.ts';
-import type { OperationRequest } from '../http/operation.ts';
+import type { OperationRequest } from '../operation/operation-request.ts';
 import type { Caller } from '../../shared/access/row-rule.ts';
 import {
   embeddedNames,

@@ -1,5 +1,5 @@
 import type { TableQueries } from '../database/database.ts';
-import type { OperationHandler } from '../http/operation.ts';
+import type { OperationHandler } from '../operation/operation-request.ts';
 import { definitionOf, keyReader, rowNotFound, type CrudOperation } from './crud-operation.ts';
 import { createEmbedder, shownRow } from './embed-rows.ts';
 import { createEnvelope } from './envelope.ts';

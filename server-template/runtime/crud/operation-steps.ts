@@ -1,5 +1,5 @@
-import type { OperationHandler, OperationRequest } from '../http/operation.ts';
-import type { HttpResponse } from '../http/response/http-response.ts';
+import type { OperationHandler, OperationRequest } from '../operation/operation-request.ts';
+import type { HttpResponse } from '../operation/operation-response.ts';
 import type { CrudOperation } from './crud-operation.ts';
 
 /** What an operation does with a request, in order. */

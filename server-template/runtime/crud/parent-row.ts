@@ -1,4 +1,4 @@
-import type { OperationRequest } from '../http/operation.ts';
+import type { OperationRequest } from '../operation/operation-request.ts';
 import { pathReader, rowNotFound, type CrudOperation } from './crud-operation.ts';
 
 /** Throws a 404 if the parent row in the path does not exist. */

@@ -1,4 +1,4 @@
-import { withoutScopes } from '../access/guarded-request.ts';
+import { withoutScopes, invalidRequest } from '../operation/api-error.ts';
 import type {
   GroupRequest,
   GroupValue,
@@ -7,8 +7,7 @@ import type {
   TableQueries,
 } from '../database/database.ts';
 import { isObject } from '../document/openapi.ts';
-import { invalidRequest } from '../http/api-error.ts';
-import type { OperationHandler, OperationRequest } from '../http/operation.ts';
+import type { OperationHandler, OperationRequest } from '../operation/operation-request.ts';
 import { createPageWatch } from '../limits/page-bounds.ts';
 import { lackedOf } from '../../shared/access/used-properties.ts';
 import { embeddedNames } from '../../shared/list/embedding.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Row, TableQueries } from '../database/database.ts';
-import type { OperationHandler, OperationRequest } from '../http/operation.ts';
+import type { OperationHandler, OperationRequest } from '../operation/operation-request.ts';
 import { bodyValues, flatBody, readOnlyError } from './body-values.ts';
 import {
   definitionOf,

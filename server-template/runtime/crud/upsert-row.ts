@@ -1,6 +1,6 @@
-import { ApiError, isApiError } from '../http/api-error.ts';
-import type { OperationHandler, OperationRequest } from '../http/operation.ts';
-import type { HttpResponse } from '../http/response/http-response.ts';
+import { ApiError, isApiError } from '../operation/api-error.ts';
+import type { OperationHandler, OperationRequest } from '../operation/operation-request.ts';
+import type { HttpResponse } from '../operation/operation-response.ts';
 import { problemTexts } from '../../shared/problem-texts.ts';
 import { createRow } from './create-row.ts';
 import { definitionOf, keyReader, type CrudOperation } from './crud-operation.ts';

@@ -1,7 +1,7 @@
 import { schemeFinder } from '../access/server-access.ts';
 import { isObject, type Document } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../operation/api-error.ts';
 import type { Caller } from '../../shared/access/row-rule.ts';
 import { mayLackToken } from '../../shared/access/schemes.ts';
 import { referredTo } from '../../shared/document-references.ts';

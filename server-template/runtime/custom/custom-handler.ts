@@ -1,9 +1,8 @@
 import { withDefaults } from '../crud/body-values.ts';
 import { isObject } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
-import type { OperationHandler } from '../http/operation.ts';
-import type { ReceivedBody } from '../http/request/request-body.ts';
-import type { ServedApi } from '../http/served-api.ts';
+import type { OperationHandler, ReceivedBody } from '../operation/operation-request.ts';
+import type { ServedApi } from '../served-api.ts';
 import { createClaimsCheck } from './claims-check.ts';
 import type { Handler } from './handler.ts';
 import { visibleRows } from './visible-rows.ts';

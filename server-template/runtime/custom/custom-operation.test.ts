@@ -3,7 +3,7 @@ import { startApi, type RunningApi } from '../../testing/running-api.ts';
 import { sqliteDatabases, type TestDatabase } from '../../testing/test-databases.ts';
 import { openDatabase } from '../database/sqlite.ts';
 import type { Document } from '../document/openapi.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../operation/api-error.ts';
 import { custom } from '../routes.ts';
 import { notImplemented, type Handler } from './handler.ts';
 

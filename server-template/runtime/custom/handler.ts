@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import type { VisibleRows } from './visible-rows.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../operation/api-error.ts';
 
 /** Types of one operation. */
 export interface OperationTypes {

@@ -12,7 +12,7 @@ import { createLocalCounts, type RequestCounts } from '../../shared/limits/reque
 import { createHealth, type Health } from '../system/health.ts';
 import { withKeyExamples } from '../system/key-examples.ts';
 import type { RequestLog } from '../system/log.ts';
-import { loadExpress } from '../system/late-packages.ts';
+import { loadExpress } from '../late-packages.ts';
 import { createMetrics } from '../system/metrics.ts';
 import { createRoutes } from './api-routes.ts';
 import { allowedOrigins, createCrossOrigin } from './cross-origin.ts';
@@ -26,7 +26,7 @@ import {
   type ServerLoad,
 } from './request-handler.ts';
 import { RouteTable } from './route-table.ts';
-import type { OpenApi, ServedApi } from './served-api.ts';
+import type { OpenApi, ServedApi } from '../served-api.ts';
 import type { ServerOperation, SystemOperation } from './server-operation.ts';
 import { boundUnreadResponses, waitingClients } from './slow-clients.ts';
 import { createSystemOperations } from './system-operations.ts';

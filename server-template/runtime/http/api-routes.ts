@@ -5,7 +5,7 @@ import type { Metrics } from '../system/metrics.ts';
 import { createPageBounds } from '../limits/page-bounds.ts';
 import { createDocumentOperations, type PlacedOperation } from './document-operations.ts';
 import { RouteTable } from './route-table.ts';
-import type { ServedApi } from './served-api.ts';
+import type { ServedApi } from '../served-api.ts';
 import type { ServerOperation, SystemOperation } from './server-operation.ts';
 
 /** Input of a server's routes. */

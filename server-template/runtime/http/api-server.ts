@@ -2,7 +2,7 @@ import { createServer, STATUS_CODES, type RequestListener, type Server } from 'n
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { sharedTurns } from '../limits/shared-turns.ts';
-import { ApiError, errorBody } from './api-error.ts';
+import { ApiError, errorBody } from '../operation/api-error.ts';
 import { createApiLayers, type ServerParts } from './api-layers.ts';
 import type { PlacedOperation } from './document-operations.ts';
 import { boundSilentConnections, hearFrom } from './slow-clients.ts';

@@ -1,7 +1,7 @@
 import cors from 'cors';
 import type { RequestHandler } from 'express';
 import type { Configuration } from '../configuration/configuration.ts';
-import type { OpenApi } from './served-api.ts';
+import type { OpenApi } from '../served-api.ts';
 import type { DeclaredHeaders } from '../document/response-headers.ts';
 import { exposedHeaders } from '../../shared/exposed-headers.ts';
 

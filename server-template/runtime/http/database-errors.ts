@@ -1,6 +1,6 @@
 import type { DatabaseFailure, FailureKind } from '../database/database-failure.ts';
 import { problemTexts, referenceTexts, type ProblemText } from '../../shared/problem-texts.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../operation/api-error.ts';
 
 const responses: Readonly<Record<FailureKind, ProblemText>> = {
   ...problemTexts,

@@ -1,6 +1,6 @@
 import type { Configuration } from '../configuration/configuration.ts';
 import { ConfigurationError } from '../configuration/configuration-error.ts';
-import { crudHandler } from '../crud/crud-handler.ts';
+import { crudHandler } from '../steps/crud-handler.ts';
 import type { CrudOperation } from '../crud/crud-operation.ts';
 import { customHandler } from '../custom/custom-handler.ts';
 import { isObject, type Document, type Schema } from '../document/openapi.ts';
@@ -19,9 +19,9 @@ import {
   createResourceValidators,
   type ResourceValidators,
 } from '../validation/resource-validators.ts';
-import type { OperationHandler } from './operation.ts';
+import type { OperationHandler } from '../operation/operation-request.ts';
 import { createBodyReader } from './request/request-body.ts';
-import type { ServedApi } from './served-api.ts';
+import type { ServedApi } from '../served-api.ts';
 import type { DocumentOperation } from './server-operation.ts';
 
 /** Input of a document's operations. */

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import { nothingHere } from './nothing-here.ts';
 import type { RequestHandlers } from './request-handler.ts';
-import type { ServedApi } from './served-api.ts';
+import type { ServedApi } from '../served-api.ts';
 
 type Layer = RequestHandler | ErrorRequestHandler;
 

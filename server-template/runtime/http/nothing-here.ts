@@ -1,5 +1,5 @@
 import { problemTexts } from '../../shared/problem-texts.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../operation/api-error.ts';
 
 /** The error for an unknown path. */
 export function nothingHere(): ApiError {

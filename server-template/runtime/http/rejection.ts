@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { ApiError, isApiError } from './api-error.ts';
+import { ApiError, isApiError } from '../operation/api-error.ts';
 import { databaseError } from './database-errors.ts';
 import type { ServerOperation } from './server-operation.ts';
 

@@ -3,19 +3,16 @@ import type { ErrorRequestHandler, NextFunction, Request, RequestHandler } from 
 import type { Logger } from 'pino';
 import type { RequestLog } from '../system/log.ts';
 import type { Recorder } from '../system/metrics.ts';
-import { errorBody, isApiError } from './api-error.ts';
+import { errorBody, isApiError } from '../operation/api-error.ts';
 import { withDeclaredHeaders } from './response/declared-headers.ts';
 import { createExchange, type Exchange, type MountedRequest } from './exchange.ts';
 import { findOperation, handleRequest } from './handle-request.ts';
 import {
-  isStream,
   jsonType,
-  printResponse,
-  sendResponse,
-  streamResponse,
   type BodyStream,
   type PrintedResponse,
-} from './response/http-response.ts';
+} from '../operation/operation-response.ts';
+import { isStream, printResponse, sendResponse, streamResponse } from './response/http-response.ts';
 import { rejectionOf } from './rejection.ts';
 import type { RouteTable } from './route-table.ts';
 import type { WaitingClients } from './slow-clients.ts';

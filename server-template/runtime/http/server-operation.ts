@@ -7,8 +7,8 @@ import type { Recorder } from '../system/metrics.ts';
 import type { ResponseValidation } from '../validation/response-validation.ts';
 import type { RequestValidation } from '../validation/request-validation.ts';
 import type { DeclaredHeaders } from '../document/response-headers.ts';
-import type { HttpResponse } from './response/http-response.ts';
-import type { OperationHandler } from './operation.ts';
+import type { HttpResponse } from '../operation/operation-response.ts';
+import type { OperationHandler } from '../operation/operation-request.ts';
 import type { BodyReader } from './request/request-body.ts';
 
 /** An operation of the document, or a system page. */

@@ -10,7 +10,7 @@ import { createExplorer, type ExplorerServer } from '../system/explorer.ts';
 import { isLarge, preparedDocument } from '../system/navigation/prepared-document.ts';
 import type { Health } from '../system/health.ts';
 import type { Metrics } from '../system/metrics.ts';
-import type { HttpResponse } from './response/http-response.ts';
+import type { HttpResponse } from '../operation/operation-response.ts';
 import type { SystemOperation } from './server-operation.ts';
 import { serverVersion } from '../version.ts';
 import type { ShownDocument } from '../../shared/access/shown-document.ts';

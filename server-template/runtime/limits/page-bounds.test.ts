@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import type { OperationRequest } from '../http/operation.ts';
+import type { OperationRequest } from '../operation/operation-request.ts';
 import { createPageBounds, createPageWatch } from './page-bounds.ts';
 
 /** A request whose response a test closes. */

@@ -1,7 +1,7 @@
-import { ApiError } from '../http/api-error.ts';
-import type { OperationRequest } from '../http/operation.ts';
-import { jsonType, type HttpResponse } from '../http/response/http-response.ts';
-import { printedRows, textLength } from '../http/response/printed-rows.ts';
+import { ApiError } from '../operation/api-error.ts';
+import type { OperationRequest } from '../operation/operation-request.ts';
+import { jsonType, type HttpResponse } from '../operation/operation-response.ts';
+import { printedRows, textLength } from './printed-rows.ts';
 import { problemTexts } from '../../shared/problem-texts.ts';
 import { garbageCollection } from './garbage.ts';
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { apiReference } from '@scalar/express-api-reference';
-import type { HttpResponse } from '../http/response/http-response.ts';
-import { ApiError } from '../http/api-error.ts';
+import type { HttpResponse } from '../operation/operation-response.ts';
+import { ApiError } from '../operation/api-error.ts';
 
 /** The explorer: a page, and the script that it runs. */
 export interface Explorer {

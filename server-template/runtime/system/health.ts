@@ -1,5 +1,5 @@
-import type { HttpResponse } from '../http/response/http-response.ts';
-import { ApiError, errorBody } from '../http/api-error.ts';
+import type { HttpResponse } from '../operation/operation-response.ts';
+import { ApiError, errorBody } from '../operation/api-error.ts';
 
 /** Reports whether the server and its databases are healthy. */
 export interface Health {

@@ -1,7 +1,7 @@
 import { parameterNames, propertyOf } from '../crud/crud-operation.ts';
 import type { TableConstraints } from '../database/table-constraints.ts';
 import { columnsOf } from '../database/table-shape.ts';
-import type { ServedApi } from '../http/served-api.ts';
+import type { ServedApi } from '../served-api.ts';
 import type { Caller } from '../../shared/access/row-rule.ts';
 import type { ShownDocument } from '../../shared/access/shown-document.ts';
 import { referredTo } from '../../shared/document-references.ts';

@@ -4,7 +4,7 @@ import { keyText, nameOf, propertyOf } from '../crud/crud-operation.ts';
 import type { Field, TableDefinition } from '../database/database.ts';
 import { namedField } from '../database/table-shape.ts';
 import type { Operation } from '../document/operation.ts';
-import type { ServedApi } from '../http/served-api.ts';
+import type { ServedApi } from '../served-api.ts';
 import { lackedScope } from '../../shared/access/property-guards.ts';
 import type { Caller } from '../../shared/access/row-rule.ts';
 

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../operation/api-error.ts';
 import { createLog, inBlocks } from './log.ts';
 
 function logged(error: unknown): { readonly text: string; readonly err: unknown } {

@@ -2,7 +2,7 @@ import type { Metric, Registry } from 'prom-client';
 import type { PoolStats } from '../database/database.ts';
 import { clusterMetrics } from './cluster/worker.ts';
 import { serverVersion } from '../version.ts';
-import { loadMetrics } from './late-packages.ts';
+import { loadMetrics } from '../late-packages.ts';
 import { requestMetrics, type Recorder } from './request-metrics.ts';
 
 export type { Recorder } from './request-metrics.ts';

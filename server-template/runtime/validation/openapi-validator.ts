@@ -1,5 +1,5 @@
 import { isObject } from '../document/openapi.ts';
-import { loadValidator } from '../system/late-packages.ts';
+import { loadValidator } from '../late-packages.ts';
 import { shownValues } from '../../shared/problem-texts.ts';
 import type { SliceWithFormats } from './own-formats.ts';
 

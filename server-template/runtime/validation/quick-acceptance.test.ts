@@ -5,7 +5,8 @@ import type { Document, Schema } from '../document/openapi.ts';
 import { readOperations, type Operation } from '../document/operation.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
 import { parseExactJson } from '../../shared/json/exact-json.ts';
-import { RequestValidation, type ReceivedRequest } from './request-validation.ts';
+import type { ReceivedRequest } from '../operation/operation-request.ts';
+import { RequestValidation } from './request-validation.ts';
 import { createResourceValidators } from './resource-validators.ts';
 
 const cases = 20_000;

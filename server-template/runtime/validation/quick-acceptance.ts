@@ -3,7 +3,7 @@ import { isReference } from '../document/resolve-reference.ts';
 import { emptyRecord } from '../../shared/empty-record.ts';
 import { createAjv } from './document-ajv.ts';
 import type { SliceWithFormats } from './own-formats.ts';
-import type { ReceivedRequest, ValidParameters } from './request-validation.ts';
+import type { ReceivedRequest, ValidParameters } from '../operation/operation-request.ts';
 
 /**
  * Returns the parameters of a request that express-openapi-validator would accept; null if it might

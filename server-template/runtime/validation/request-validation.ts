@@ -1,13 +1,17 @@
 import { isObject, type Document, type Parameter } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
-import { ApiError, invalidRequest, isApiError } from '../http/api-error.ts';
+import { ApiError, invalidRequest, isApiError } from '../operation/api-error.ts';
 import { detailTexts, problemTexts, type ErrorDetail } from '../../shared/problem-texts.ts';
-import type { ReceivedBody } from '../http/request/request-body.ts';
+import type {
+  ReceivedBody,
+  ReceivedRequest,
+  ValidParameters,
+} from '../operation/operation-request.ts';
 import { emptyRecord } from '../../shared/empty-record.ts';
 import { isJson } from '../../shared/media-type.ts';
-import { parseQuery, type Query } from '../http/request/request-target.ts';
-import { parseCookies } from '../http/request/request-cookies.ts';
+import { parseQuery, type Query } from '../operation/request-target.ts';
+import { parseCookies } from './request-cookies.ts';
 import { isLargeBody } from './large-body.ts';
 import { validatorRequest, type MatchedOperation } from './openapi-validator.ts';
 import { createTextCheck, type TextCheck } from './parameter-text.ts';
@@ -15,24 +19,6 @@ import { dropPrototypes } from './prototype-names.ts';
 import type { QuickAcceptance } from './quick-acceptance.ts';
 import type { ResourceValidators } from './resource-validators.ts';
 import { validationDetails } from './validation-details.ts';
-
-/** What a client sent to an operation, decoded. */
-export interface ReceivedRequest {
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: Query;
-  /** The query as it was sent, for links to other pages. */
-  readonly queryText: string;
-  readonly headers: Readonly<Record<string, unknown>>;
-  readonly body: ReceivedBody | null;
-}
-
-/**
- * Parameters in the document's types, with defaults; defaults are also added to the received body.
- */
-export interface ValidParameters {
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly query: Readonly<Record<string, unknown>>;
-}
 
 /**
  * Validates the requests of one operation: express-openapi-validator decides on those that the

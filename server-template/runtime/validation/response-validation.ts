@@ -1,7 +1,7 @@
-import { misfitsOf } from '../crud/misfits.ts';
+import { misfitsOf } from './misfits.ts';
 import { isObject } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
-import type { PrintedResponse } from '../http/response/http-response.ts';
+import type { PrintedResponse } from '../operation/operation-response.ts';
 import { isJson } from '../../shared/media-type.ts';
 import { dropPrototypes } from './prototype-names.ts';
 import type { ResourceValidators, ResponseCheck } from './resource-validators.ts';

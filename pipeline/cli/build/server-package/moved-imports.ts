@@ -29,10 +29,38 @@ export function withEjectedImports({ path, text, output }: ServerModule): string
     (whole, quote: string, module: string) => {
       const file = files.get(module);
       if (file === undefined) return whole;
-      const steps = posix.relative(posix.dirname(path), posix.join(runtime, file));
-      return `${quote}${steps.startsWith('.') ? steps : `./${steps}`}${quote}`;
+      return quote + specifier(path, posix.join(runtime, file)) + quote;
     },
   );
+}
+
+/** Modules of the runtime, by the path that earlier versions had them at. */
+const earlierPaths: ReadonlyMap<string, string> = new Map([
+  ['http/api-error.ts', 'operation/api-error.ts'],
+  ['http/operation.ts', 'operation/operation-request.ts'],
+  ['http/request/request-target.ts', 'operation/request-target.ts'],
+  ['http/request/request-cookies.ts', 'validation/request-cookies.ts'],
+  ['http/response/printed-rows.ts', 'limits/printed-rows.ts'],
+  ['http/served-api.ts', 'served-api.ts'],
+  ['crud/misfits.ts', 'validation/misfits.ts'],
+  ['system/late-packages.ts', 'late-packages.ts'],
+]);
+
+/** The text of a module with imports from where an ejected runtime has its modules now. */
+export function withCurrentImports({ path, text, output }: ServerModule): string {
+  const runtime = posix.join(output, 'runtime');
+  return text.replace(/(['"])(\.{1,2}\/[^'"\n]+)\1/g, (whole, quote: string, target: string) => {
+    const file = posix.relative(runtime, posix.join(posix.dirname(path), target));
+    const { dir, name, ext } = posix.parse(file);
+    const current = earlierPaths.get(posix.join(dir, `${name}.ts`));
+    if (current === undefined) return whole;
+    return quote + specifier(path, posix.join(runtime, current.replace(/\.ts$/, ext))) + quote;
+  });
+}
+
+function specifier(from: string, to: string): string {
+  const steps = posix.relative(posix.dirname(from), to);
+  return steps.startsWith('.') ? steps : `./${steps}`;
 }
 
 /** A module whose imports were moved to the package. */
@@ -58,7 +86,8 @@ export function withPackageImports(
       const file = posix.join(posix.dirname(path), target);
       if (!file.startsWith(runtime)) return whole;
       const module = file.slice(runtime.length).replace(/\.js$/, '.ts');
-      const packaged = modules.get(module) ?? packageOf(whole, exported.get(module));
+      const packaged =
+        modules.get(module) ?? packageOf(whole, exported.get(earlierPaths.get(module) ?? module));
       if (packaged === null) internal.push(`runtime/${module}`);
       return packaged === null
         ? whole

@@ -9,7 +9,12 @@ import { readVersion } from '../../command-line/version.ts';
 import type { EjectedServer } from '../../project/generator-config.ts';
 import type { Project } from '../../project/load-project.ts';
 import type { BuildNote } from '../build-note.ts';
-import { packageExports, withEjectedImports, withPackageImports } from './moved-imports.ts';
+import {
+  packageExports,
+  withCurrentImports,
+  withEjectedImports,
+  withPackageImports,
+} from './moved-imports.ts';
 import { readServerSources } from './server-sources.ts';
 
 /** What `specmill eject` asks for. */
@@ -57,7 +62,8 @@ export async function placeServer(
     isOnce: true as const,
     message: `records that the server's code stays a copy in this project, because it was edited: ${own.map(({ place, reason }) => `${place} ${reason}`).join(', ')}. "specmill eject --undo" moves to the package @specmill/server once nothing of it is needed.`,
   };
-  return { ejected: { version, packages: [] }, edits: [], notes: [note] };
+  const current = await ejectedEdits(project.folder, outputs, copied);
+  return { ejected: { version, packages: [] }, edits: current, notes: [note] };
 }
 
 const moved: readonly BuildNote[] = [
@@ -123,9 +129,11 @@ async function ejectedEdits(
   const fresh = outputs.filter(
     (output) => !copied.some(({ path }) => path.startsWith(`${posix.join(output, 'runtime')}/`)),
   );
-  const modules = await userModules(folder, fresh);
+  const modules = await userModules(folder, outputs);
   return modules.flatMap((module) => {
-    const content = withEjectedImports(module);
+    const content = fresh.includes(module.output)
+      ? withEjectedImports(module)
+      : withCurrentImports(module);
     return content === module.text ? [] : [{ path: module.path, content }];
   });
 }

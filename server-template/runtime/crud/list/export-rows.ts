@@ -1,6 +1,6 @@
 import { namedField } from '../../database/table-shape.ts';
-import type { OperationRequest } from '../../http/operation.ts';
-import type { HttpResponse } from '../../http/response/http-response.ts';
+import type { OperationRequest } from '../../operation/operation-request.ts';
+import type { HttpResponse } from '../../operation/operation-response.ts';
 import {
   createRowPrinter,
   wantedExport,

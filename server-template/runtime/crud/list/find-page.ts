@@ -1,6 +1,6 @@
 import type { ListSelection, Page, PageRows, Row } from '../../database/database.ts';
 import { selectsAll } from '../../database/table-queries.ts';
-import type { OperationRequest } from '../../http/operation.ts';
+import type { OperationRequest } from '../../operation/operation-request.ts';
 import type { Caller } from '../../../shared/access/row-rule.ts';
 import { printCursor } from '../../../shared/list/list-cursor.ts';
 import type { FoundPage } from '../../../shared/list/list-headers.ts';

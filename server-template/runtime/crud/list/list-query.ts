@@ -1,6 +1,6 @@
 import type { ComparedColumn, ListSelection, OrderColumn, Row } from '../../database/database.ts';
-import { invalidRequest } from '../../http/api-error.ts';
-import type { OperationRequest } from '../../http/operation.ts';
+import { invalidRequest } from '../../operation/api-error.ts';
+import type { OperationRequest } from '../../operation/operation-request.ts';
 import { exactNumber } from '../../../shared/json/raw-json.ts';
 import type { ListAbilities, ListParameter } from '../../../shared/list/list-abilities.ts';
 import { parseCursor } from '../../../shared/list/list-cursor.ts';

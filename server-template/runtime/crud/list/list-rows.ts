@@ -1,5 +1,5 @@
-import { invalidRequest } from '../../http/api-error.ts';
-import type { OperationHandler, OperationRequest } from '../../http/operation.ts';
+import { invalidRequest } from '../../operation/api-error.ts';
+import type { OperationHandler, OperationRequest } from '../../operation/operation-request.ts';
 import { createPageWatch } from '../../limits/page-bounds.ts';
 import type { ListAbilities, Paging } from '../../../shared/list/list-abilities.ts';
 import { createPageHeaders } from '../../../shared/list/list-headers.ts';

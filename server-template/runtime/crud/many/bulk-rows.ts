@@ -1,6 +1,6 @@
 import type { Database, Row, RowChange, TableQueries } from '../../database/database.ts';
-import { isApiError } from '../../http/api-error.ts';
-import type { OperationHandler, OperationRequest } from '../../http/operation.ts';
+import { isApiError } from '../../operation/api-error.ts';
+import type { OperationHandler, OperationRequest } from '../../operation/operation-request.ts';
 import type { Caller } from '../../../shared/access/row-rule.ts';
 import { relationKey } from '../../../shared/list/embedding.ts';
 import { bodyValues, flatBody, readOnlyError, withDefaults } from '../body-values.ts';

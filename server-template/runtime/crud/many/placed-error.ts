@@ -1,5 +1,5 @@
 import { DatabaseError } from '../../database/database-failure.ts';
-import { ApiError, isApiError } from '../../http/api-error.ts';
+import { ApiError, isApiError } from '../../operation/api-error.ts';
 import { detailTexts, problemTexts } from '../../../shared/problem-texts.ts';
 
 /** Place of one of several rows in a request. */

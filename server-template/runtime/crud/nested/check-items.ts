@@ -1,5 +1,5 @@
 import type { NestedRelation, NestedWrite } from '../../document/nested-relation.ts';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../operation/api-error.ts';
 import { relationKey } from '../../../shared/list/embedding.ts';
 import { detailTexts, problemTexts } from '../../../shared/problem-texts.ts';
 import { readOnlyError } from '../body-values.ts';

@@ -2,7 +2,7 @@ import { isObject } from '../../document/openapi.ts';
 import type { NestedRelation } from '../../document/nested-relation.ts';
 import type { Field, Row } from '../../database/database.ts';
 import { namedField } from '../../database/table-shape.ts';
-import type { ReceivedBody } from '../../http/request/request-body.ts';
+import type { ReceivedBody } from '../../operation/operation-request.ts';
 import { nestedLists, nestedPlace } from '../../../shared/nested-lists.ts';
 import { flatBody, withDefaults } from '../body-values.ts';
 import { keyText, nameOf } from '../crud-operation.ts';

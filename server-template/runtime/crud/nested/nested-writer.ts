@@ -1,7 +1,7 @@
 import type { Database, Row, TableQueries } from '../../database/database.ts';
 import type { NestedRelation } from '../../document/nested-relation.ts';
-import { ApiError } from '../../http/api-error.ts';
-import type { OperationRequest } from '../../http/operation.ts';
+import { ApiError } from '../../operation/api-error.ts';
+import type { OperationRequest } from '../../operation/operation-request.ts';
 import { relationKey } from '../../../shared/list/embedding.ts';
 import { problemTexts } from '../../../shared/problem-texts.ts';
 import { keyText, nameOf, type CrudOperation } from '../crud-operation.ts';

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { RequestBody } from '../../document/openapi.ts';
-import { decodeUtf8, type ExactJson } from '../../../shared/json/exact-json.ts';
+import { decodeUtf8 } from '../../../shared/json/exact-json.ts';
+import type { ReceivedBody } from '../../operation/operation-request.ts';
 import { isJson } from '../../../shared/media-type.ts';
 import { detailTexts } from '../../../shared/problem-texts.ts';
 import {
@@ -11,13 +12,7 @@ import {
   readBytes,
   type RejectedBody,
 } from '../../../shared/sent-body.ts';
-import { ApiError, invalidRequest } from '../api-error.ts';
-
-/** A received body: JSON, parsed twice, or the bytes of another media type. */
-export interface ReceivedBody extends ExactJson {
-  /** As in the document. */
-  readonly mediaType: string;
-}
+import { ApiError, invalidRequest } from '../../operation/api-error.ts';
 
 /** Reads the bodies of an operation. */
 export interface BodyReader {

@@ -1,5 +1,5 @@
 import { headersFor, type DeclaredHeaders } from '../../document/response-headers.ts';
-import type { PrintedResponse } from './http-response.ts';
+import type { PrintedResponse } from '../../operation/operation-response.ts';
 
 /** Adds the headers with a fixed value in the document; the response's own take precedence. */
 export function withDeclaredHeaders(

@@ -1,32 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import {
+  jsonType,
+  type BodyStream,
+  type HttpResponse,
+  type PrintedResponse,
+} from '../../operation/operation-response.ts';
 import { commonHeaders } from './common-headers.ts';
-
-/** A response to send. */
-export interface HttpResponse {
-  readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Printed as JSON; undefined: no body. With its own Content-Type, a string or bytes are sent unchanged, and an iterable of strings is streamed. */
-  readonly body?: unknown;
-  /**
-   * The state that its entity tag represents, if less than the body: a row without its related
-   * ones.
-   */
-  readonly state?: unknown;
-}
-
-/** A body that is generated while it is sent. */
-export type BodyStream = AsyncIterable<string>;
-
-/** A serialized response. */
-export interface PrintedResponse {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly content: string | Uint8Array | BodyStream | null;
-}
-
-/** The Content-Type of JSON. */
-export const jsonType = 'application/json; charset=utf-8';
 
 /** Serializes a response's body: JSON unless it has its own Content-Type. */
 export function printResponse({ status, headers = {}, body }: HttpResponse): PrintedResponse {

@@ -1,5 +1,5 @@
-import { isObject } from '../../document/openapi.ts';
-import type { BodyStream } from './http-response.ts';
+import { isObject } from '../document/openapi.ts';
+import type { BodyStream } from '../operation/operation-response.ts';
 
 /** Approximate size of chunks of large rows, in characters. */
 const partLength = 64 * 1024;

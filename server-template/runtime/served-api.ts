@@ -1,11 +1,11 @@
-import type { ServerSettings } from '../api.ts';
-import type { Routes } from '../routes.ts';
-import type { Middleware } from '../custom/middleware.ts';
-import type { Database } from '../database/database.ts';
-import type { ServerAccess } from '../access/server-access.ts';
-import type { OperationLimit } from '../../shared/limits/operation-limits.ts';
-import type { Operation } from '../document/operation.ts';
-import type { Document } from '../document/openapi.ts';
+import type { ServerSettings } from './api.ts';
+import type { Routes } from './routes.ts';
+import type { Middleware } from './custom/middleware.ts';
+import type { Database } from './database/database.ts';
+import type { ServerAccess } from './access/server-access.ts';
+import type { OperationLimit } from '../shared/limits/operation-limits.ts';
+import type { Operation } from './document/operation.ts';
+import type { Document } from './document/openapi.ts';
 
 /** An API with its document, database and access control. */
 export interface ServedApi extends OpenApi {

@@ -1,19 +1,19 @@
 import { admission } from '../access/admission.ts';
 import { entityTags, notModified, precondition } from '../conditional/conditional-steps.ts';
 import type { CrudAction } from '../document/openapi.ts';
-import type { OperationHandler } from '../http/operation.ts';
-import { createRow } from './create-row.ts';
-import type { CrudOperation } from './crud-operation.ts';
-import { deleteRow } from './delete-row.ts';
-import { getRow } from './get-row.ts';
-import { listRows } from './list/list-rows.ts';
-import { createRows, deleteRows, updateRows } from './many/bulk-rows.ts';
-import { mergePatch } from './merge-patch.ts';
-import { relatedRows } from './nested/related-rows.ts';
-import { handlerOfSteps, type OperationSteps } from './operation-steps.ts';
-import { queryRows } from './query-rows.ts';
-import { updateRow } from './update-row.ts';
-import { upsertRow } from './upsert-row.ts';
+import type { OperationHandler } from '../operation/operation-request.ts';
+import { createRow } from '../crud/create-row.ts';
+import type { CrudOperation } from '../crud/crud-operation.ts';
+import { deleteRow } from '../crud/delete-row.ts';
+import { getRow } from '../crud/get-row.ts';
+import { listRows } from '../crud/list/list-rows.ts';
+import { createRows, deleteRows, updateRows } from '../crud/many/bulk-rows.ts';
+import { mergePatch } from '../crud/merge-patch.ts';
+import { relatedRows } from '../crud/nested/related-rows.ts';
+import { handlerOfSteps, type OperationSteps } from '../crud/operation-steps.ts';
+import { queryRows } from '../crud/query-rows.ts';
+import { updateRow } from '../crud/update-row.ts';
+import { upsertRow } from '../crud/upsert-row.ts';
 
 /** The row that a GET would return. */
 const shownRow = handlerOfSteps({ request: [admission], rows: getRow, response: [] });

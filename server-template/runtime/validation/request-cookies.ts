@@ -1,4 +1,4 @@
-import { emptyRecord } from '../../../shared/empty-record.ts';
+import { emptyRecord } from '../../shared/empty-record.ts';
 
 /**
  * Cookies of a request by name, decoded; of several with the same name, the first one is used

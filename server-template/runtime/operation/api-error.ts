@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { missingScopes, type MissingScope } from '../../shared/access/property-guards.ts';
 import { withKeyword } from '../../shared/error-keywords.ts';
 import { problemTexts, type ErrorDetail } from '../../shared/problem-texts.ts';
 
@@ -65,4 +66,10 @@ export function errorBody(error: ApiError, requestId: string, hasKeywords = fals
 /** A 400 with details. */
 export function invalidRequest(...details: readonly ErrorDetail[]): ApiError {
   return new ApiError(...problemTexts.invalidRequest, { details });
+}
+
+/** A 403 with the missing scopes. */
+export function withoutScopes(missing: readonly MissingScope[]): ApiError {
+  const [problem, parts] = missingScopes(missing);
+  return new ApiError(...problem, parts);
 }

@@ -1,6 +1,6 @@
-import { emptyRecord } from '../../../shared/empty-record.ts';
-import { problemTexts } from '../../../shared/problem-texts.ts';
-import { ApiError } from '../api-error.ts';
+import { emptyRecord } from '../../shared/empty-record.ts';
+import { problemTexts } from '../../shared/problem-texts.ts';
+import { ApiError } from './api-error.ts';
 
 /** Target of a request: decoded path segments, and the query as text. */
 export interface RequestTarget {

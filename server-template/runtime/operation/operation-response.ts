@@ -1,0 +1,25 @@
+/** The response of an operation. */
+export interface HttpResponse {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Printed as JSON; undefined: no body. With its own Content-Type, a string or bytes are sent unchanged, and an iterable of strings is streamed. */
+  readonly body?: unknown;
+  /**
+   * The state that its entity tag represents, if less than the body: a row without its related
+   * ones.
+   */
+  readonly state?: unknown;
+}
+
+/** A body that is generated while it is sent. */
+export type BodyStream = AsyncIterable<string>;
+
+/** A serialized response. */
+export interface PrintedResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly content: string | Uint8Array | BodyStream | null;
+}
+
+/** The Content-Type of JSON. */
+export const jsonType = 'application/json; charset=utf-8';
