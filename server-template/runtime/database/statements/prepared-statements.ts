@@ -11,28 +11,50 @@ import type {
 } from '../table-queries.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';
 
+/** Limits of statements that are kept; further ones are prepared each time, so that clients cannot fill the memory. */
+const most = { columnSets: 64, manyRows: 8, selections: 128, rules: 32 } as const;
+
 /**
- * Number of column sets with a prepared insert or update each; further ones are prepared each time,
- * so that clients cannot fill the memory.
+ * Keeps the values of the first keys; those of further ones are made each time. `make` is passed
+ * whether its value is kept.
  */
-const keptColumnSets = 64;
+function firstOf<Value extends object>(
+  limit: number,
+): (key: string, make: (kept: boolean) => Value) => Value {
+  const values = new Map<string, Value>();
+  return (key, make) => {
+    const known = values.get(key);
+    if (known !== undefined) return known;
+    const kept = values.size < limit;
+    const value = make(kept);
+    if (kept) values.set(key, value);
+    return value;
+  };
+}
 
-/** Number of selections with a prepared statement each, for the same reason. */
-const keptSelections = 128;
-
-/** Caches the statements of the first kinds of selections. */
+/** Statements by the structure of selections. */
 function perSelection<Result>(
   prepare: (selected: SelectedSql, kept: boolean) => Statement<Result>,
   rule: SQL | null,
 ): (plan: PlannedSelection) => Statement<Result> {
-  const statements = new Map<string, Statement<Result>>();
-  return ({ key, sql }) => {
-    const known = statements.get(key);
-    if (known !== undefined) return known;
-    const kept = statements.size < keptSelections;
-    const statement = prepare(sql(rule), kept);
-    if (kept) statements.set(key, statement);
-    return statement;
+  const statements = firstOf<Statement<Result>>(most.selections);
+  return ({ key, sql }) => statements(key, (kept) => prepare(sql(rule), kept));
+}
+
+/** Statements by the columns that are written, and by the number of rows. */
+function perColumns(
+  limit: number,
+  prepare: (
+    fields: readonly ShapedField[],
+    kept: boolean,
+    count: number,
+  ) => Statement<readonly Row[]>,
+): (fields: readonly ShapedField[], count?: number) => Statement<readonly Row[]> {
+  const statements = firstOf<Statement<readonly Row[]>>(limit);
+  return (fields, count = 1) => {
+    // Column names never contain U+0000.
+    const columns = fields.map(({ column }) => column.name).join('\0');
+    return statements(`${count} ${columns}`, (kept) => prepare(fields, kept, count));
   };
 }
 
@@ -81,9 +103,12 @@ export function prepared(statements: TableStatements, rule: SQL | null): Prepare
       statements.totals({ fields, group, where: plan.sql(rule).where }, false),
     get: once(() => statements.get()),
     hold: once(() => statements.hold?.() ?? null),
-    create: perColumnSet((fields, kept) => statements.create(fields, kept)),
-    createMany: createMany === undefined ? null : perCount(createMany),
-    update: perColumnSet((fields, kept) => statements.update(fields, kept)),
+    create: perColumns(most.columnSets, (fields, kept) => statements.create(fields, kept)),
+    createMany:
+      createMany === undefined
+        ? null
+        : perColumns(most.manyRows, (fields, _kept, count) => createMany(fields, count)),
+    update: perColumns(most.columnSets, (fields, kept) => statements.update(fields, kept)),
     delete: once(() => statements.delete()),
     // Prepared for one use: few requests have the same number of rows.
     getMany: (count) => statements.getMany(count),
@@ -114,8 +139,6 @@ export interface Reached {
   readonly parameters: Parameters;
 }
 
-const keptRules = 32;
-
 /**
  * The statements for a caller; null if no row is reachable. Callers whose rules differ only in
  * values share statements.
@@ -127,16 +150,15 @@ export function ruledStatements(
   const open = once(() => ({ statements: prepare(shape), rule: null, parameters: {} }));
   const { conditions } = shape;
   if (conditions === null) return open;
-  const known = new Map<string, Omit<Reached, 'parameters'>>();
+  const known = firstOf<Omit<Reached, 'parameters'>>(most.rules);
   return (caller) => {
     const condition = conditions(caller);
     if (condition === null) return null;
-    const { key, parameters } = condition;
-    const ready = known.get(key);
-    if (ready !== undefined) return { ...ready, parameters };
-    const rule = condition.sql();
-    const reached = { statements: prepare({ ...shape, rule }), rule };
-    if (known.size < keptRules) known.set(key, reached);
+    const { key, parameters, sql } = condition;
+    const reached = known(key, () => {
+      const rule = sql();
+      return { statements: prepare({ ...shape, rule }), rule };
+    });
     return { ...reached, parameters };
   };
 }
@@ -145,36 +167,4 @@ export function ruledStatements(
 export function once<Value>(make: () => Value): () => Value {
   let value: Value | undefined;
   return () => (value ??= make());
-}
-
-/** Caches the statements of a few row counts. */
-function perCount(
-  prepare: (fields: readonly ShapedField[], count: number) => Statement<readonly Row[]>,
-): (fields: readonly ShapedField[], count: number) => Statement<readonly Row[]> {
-  const counts = new Map<number, ReturnType<typeof perColumnSet>>();
-  return (fields, count) => {
-    const known = counts.get(count);
-    if (known !== undefined) return known(fields);
-    const statements = perColumnSet((columns) => prepare(columns, count));
-    if (counts.size < keptCounts) counts.set(count, statements);
-    return statements(fields);
-  };
-}
-
-const keptCounts = 8;
-
-function perColumnSet(
-  prepare: (fields: readonly ShapedField[], kept: boolean) => Statement<readonly Row[]>,
-): (fields: readonly ShapedField[]) => Statement<readonly Row[]> {
-  const statements = new Map<string, Statement<readonly Row[]>>();
-  return (fields) => {
-    // Column names never contain U+0000.
-    const columns = fields.map(({ column }) => column.name).join('\0');
-    const known = statements.get(columns);
-    if (known !== undefined) return known;
-    const kept = statements.size < keptColumnSets;
-    const statement = prepare(fields, kept);
-    if (kept) statements.set(columns, statement);
-    return statement;
-  };
 }
