@@ -16,14 +16,8 @@ import { hasNoneOf, hasOneOf, type KeyedStatements, valuesByKey } from './statem
 import { readStatements } from './statements/read-statements.ts';
 import type { Parameters, Statement, TableStatements } from './table-queries.ts';
 import { primaryKeyOf } from './shaped-field.ts';
-import {
-  hasKey,
-  numbersRows,
-  parameters,
-  selection,
-  type TableShape,
-  withSentColumns,
-} from './table-shape.ts';
+import { numbersRows, type TableShape } from './table-shape.ts';
+import { hasKey, parameters, selection, withSentColumns } from './statements/shape-sql.ts';
 import { bytesCodec } from '../../shared/codecs/text-codecs.ts';
 
 /** Drizzle's tables and columns of this database. */

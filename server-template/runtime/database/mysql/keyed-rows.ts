@@ -8,7 +8,8 @@ import {
   valuesByKey,
 } from '../statements/keyed-rows.ts';
 import type { Statement } from '../table-queries.ts';
-import { selection, type TableShape, withSentColumns } from '../table-shape.ts';
+import type { TableShape } from '../table-shape.ts';
+import { selection, withSentColumns } from '../statements/shape-sql.ts';
 import type { SessionPool } from './pool.ts';
 import { aliased, compiled } from './written-rows.ts';
 

@@ -6,6 +6,7 @@ import { orderKey } from '../statements/list-order.ts';
 import { readStatements, type Selected } from '../statements/read-statements.ts';
 import type { SelectionWords } from '../statements/selected-sql.ts';
 import type { Statement, TableStatements } from '../table-queries.ts';
+import type { TableShape } from '../table-shape.ts';
 import {
   hasKey,
   hasMovedKey,
@@ -13,9 +14,8 @@ import {
   parameters,
   parametersOfRows,
   selection,
-  type TableShape,
   withSentColumns,
-} from '../table-shape.ts';
+} from '../statements/shape-sql.ts';
 import { changedRows, keyedRows } from './keyed-rows.ts';
 import type { SessionPool } from './pool.ts';
 import {

@@ -3,14 +3,8 @@ import { MySqlDialect } from 'drizzle-orm/mysql-core';
 import type { Row } from '../database.ts';
 import { keepsRule, rejectUnless } from '../rules/ruled-row.ts';
 import type { Parameters, Statement } from '../table-queries.ts';
-import {
-  type InsertedRowWords,
-  isInserted,
-  rowOf,
-  selectedSql,
-  type ShapedField,
-  type TableShape,
-} from '../table-shape.ts';
+import type { ShapedField, TableShape } from '../table-shape.ts';
+import { type InsertedRowWords, isInserted, rowOf, selectedSql } from '../statements/shape-sql.ts';
 import type { RunQuery, SessionPool } from './pool.ts';
 
 /**

@@ -9,13 +9,8 @@ import {
 } from '../statements/keyed-rows.ts';
 import { storedRow, storedRows } from '../statements/many-rows.ts';
 import type { Parameters, Statement, TableStatements } from '../table-queries.ts';
-import {
-  parametersOfRows,
-  selection,
-  type ShapedField,
-  type TableShape,
-  withSentColumns,
-} from '../table-shape.ts';
+import type { ShapedField, TableShape } from '../table-shape.ts';
+import { parametersOfRows, selection, withSentColumns } from '../statements/shape-sql.ts';
 import { writeHooks } from './write-hooks.ts';
 import type { PgConnection } from './written-rows.ts';
 

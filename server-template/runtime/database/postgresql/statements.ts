@@ -7,19 +7,16 @@ import { replacedDeletion } from '../statements/replaced-deletion.ts';
 import type { SelectionWords } from '../statements/selected-sql.ts';
 import type { Row } from '../database.ts';
 import type { Statement, TableStatements } from '../table-queries.ts';
+import { columnsOf, numbersRows, type ShapedField, type TableShape } from '../table-shape.ts';
 import {
-  columnsOf,
   hasKey,
   hasMovedKey,
   type InsertedRowWords,
   isInserted,
   notOrdered,
-  numbersRows,
   parameters,
-  type ShapedField,
-  type TableShape,
   withSentColumns,
-} from '../table-shape.ts';
+} from '../statements/shape-sql.ts';
 import { asText } from './codecs.ts';
 import { keyedRows, manyRows } from './keyed-rows.ts';
 import { quotedName, writeHooks } from './write-hooks.ts';

@@ -6,7 +6,8 @@ import { driverFields } from '../driver-error.ts';
 import { allowedRows, withVerdict } from '../rules/ruled-row.ts';
 import { storedRow } from '../statements/many-rows.ts';
 import type { Parameters, Statement } from '../table-queries.ts';
-import { selection, type TableShape } from '../table-shape.ts';
+import type { TableShape } from '../table-shape.ts';
+import { selection } from '../statements/shape-sql.ts';
 import { writeHooks } from './write-hooks.ts';
 
 /** The database, or a transaction in it. */

@@ -7,7 +7,8 @@ import {
   type KeyedStatements,
   valuesByKey,
 } from '../statements/keyed-rows.ts';
-import { selection, type TableShape, withSentColumns } from '../table-shape.ts';
+import type { TableShape } from '../table-shape.ts';
+import { selection, withSentColumns } from '../statements/shape-sql.ts';
 
 /** Statements for rows by many keys; `wrap` is applied to each selected column. */
 export function keyedRows(

@@ -9,23 +9,20 @@ import { storedRows } from '../statements/many-rows.ts';
 import { replacedDeletion } from '../statements/replaced-deletion.ts';
 import type { SelectedSql, SelectionWords } from '../statements/selected-sql.ts';
 import type { Parameters, Statement, TableStatements, Totals } from '../table-queries.ts';
+import { columnsOf, numbersRows, type ShapedField, type TableShape } from '../table-shape.ts';
 import {
-  columnsOf,
   hasKey,
   hasMovedKey,
   inScope,
   isInserted,
   notOrdered,
-  numbersRows,
   parameters,
   parametersOfRows,
   rowOf,
   selectedSql,
   selection,
-  type ShapedField,
-  type TableShape,
   withSentColumns,
-} from '../table-shape.ts';
+} from '../statements/shape-sql.ts';
 import { namingReference } from './broken-reference.ts';
 import { containsFunction } from './file.ts';
 import { keyedRows } from './keyed-rows.ts';

@@ -7,7 +7,7 @@ import {
   valuesByKey,
 } from '../statements/keyed-rows.ts';
 import type { Statement } from '../table-queries.ts';
-import { hasKey, selection, withSentColumns } from '../table-shape.ts';
+import { hasKey, selection, withSentColumns } from '../statements/shape-sql.ts';
 import { compiled, run, type StatementParts } from './written-rows.ts';
 
 /** Statements of rows by many keys. */

@@ -4,7 +4,8 @@ import type { Row } from '../database.ts';
 import { orderKey } from '../statements/list-order.ts';
 import type { SelectionWords } from '../statements/selected-sql.ts';
 import type { Parameters, Statement, TableStatements } from '../table-queries.ts';
-import { hasKey, inScope, notOrdered, selection, type TableShape } from '../table-shape.ts';
+import type { TableShape } from '../table-shape.ts';
+import { hasKey, inScope, notOrdered, selection } from '../statements/shape-sql.ts';
 import { holdStatement, keyedRows } from './keyed-rows.ts';
 import {
   compiled,

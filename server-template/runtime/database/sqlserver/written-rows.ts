@@ -7,6 +7,7 @@ import type { Row } from '../database.ts';
 import { driverFields } from '../driver-error.ts';
 import { keepsRule } from '../rules/ruled-row.ts';
 import type { Parameters, Statement } from '../table-queries.ts';
+import type { ShapedField, TableShape } from '../table-shape.ts';
 import {
   hasKey,
   hasMovedKey,
@@ -16,10 +17,8 @@ import {
   rowOf,
   selectedSql,
   selection,
-  type ShapedField,
-  type TableShape,
   withSentColumns,
-} from '../table-shape.ts';
+} from '../statements/shape-sql.ts';
 import { deniedNumber } from './errors.ts';
 
 /** Input of the statements of one table. */

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { boundSql, type ShapedField } from '../shaped-field.ts';
 import type { TableStatements } from '../table-queries.ts';
-import { inScope, ruleSql, type TableShape } from '../table-shape.ts';
+import type { TableShape } from '../table-shape.ts';
+import { inScope, ruleSql } from './shape-sql.ts';
 
 /** The statements for rows by many keys. */
 export type KeyedStatements = Pick<

@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Row } from '../database.ts';
 import type { Parameters, RowWithTotal, Statement, TableStatements } from '../table-queries.ts';
 import type { SelectedSql } from './selected-sql.ts';
-import { hasKey, inScope, selection, type TableShape } from '../table-shape.ts';
+import type { TableShape } from '../table-shape.ts';
+import { hasKey, inScope, selection } from './shape-sql.ts';
 
 /** Selected SQL by name, or by the name of a part and its own. */
 export type Selected = Record<string, SQL | Record<string, SQL>>;
