@@ -8,7 +8,8 @@ const LINE_WIDTH = 120;
  * the document's order. Prettier keeps it with a `printWidth` of 120.
  */
 export function documentText(document: object): string {
-  return `${brokenText(document, 0)}\n`;
+  const members = printedMembers(document, 0);
+  return `${brokenText(members, bracketsOf(document), 0)}\n`;
 }
 
 /** Position of a value: indentation, characters before it, and width of a comma after it. */
@@ -18,26 +19,75 @@ interface Place {
   readonly after: number;
 }
 
-function valueText(value: unknown, { indent, before, after }: Place): string {
-  if (!isContainer(value)) return plainText(value);
-  return (
-    flatText(value, LINE_WIDTH - indent - before - after) ??
-    (Array.isArray(value) && value.every((item) => typeof item === 'number')
-      ? filledText(value, indent)
-      : brokenText(value, indent))
-  );
+/** A printed value, or member of a container. */
+interface Printed {
+  readonly text: string;
+  /** Null if it takes several lines. */
+  readonly width: number | null;
 }
 
-function brokenText(value: object, indent: number): string {
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  const members = membersOf(value);
+/**
+ * Prints each value once: members first, as if each had lines of its own. If one is too wide for
+ * its line, its container is too wide for one line as well.
+ */
+function printed(value: unknown, { indent, before, after }: Place): Printed {
+  if (!isContainer(value)) {
+    const text = plainText(value);
+    return { text, width: textWidth(text) };
+  }
+  const members = printedMembers(value, indent);
+  const brackets = bracketsOf(value);
+  if (members.length === 0) return { text: brackets, width: 2 };
+  const isList = Array.isArray(value);
+  const width = isList && isMatrix(value) ? null : flatWidth(members, isList);
+  if (width !== null && width <= LINE_WIDTH - indent - before - after) {
+    return { text: flatText(members, isList), width };
+  }
+  const isFilled = isList && value.every((item) => typeof item === 'number');
+  const text = isFilled ? filledText(members, indent) : brokenText(members, brackets, indent);
+  return { text, width: null };
+}
+
+function printedMembers(container: object, indent: number): readonly Printed[] {
   const inner = indent + 2;
-  const lines = members.map(([key, member], index) => {
-    const after = index < members.length - 1 ? 1 : 0;
-    const place = { indent: inner, before: textWidth(key), after };
-    return `${' '.repeat(inner)}${key}${valueText(member, place)}`;
+  if (Array.isArray(container)) {
+    const last = container.length - 1;
+    return container.map((item: unknown, index) =>
+      printed(item, { indent: inner, before: 0, after: index < last ? 1 : 0 }),
+    );
+  }
+  const values = container as Readonly<Record<string, unknown>>;
+  // As in JSON.stringify, a key without a value is left out.
+  const keys = Object.keys(values).filter((key) => values[key] !== undefined);
+  const last = keys.length - 1;
+  return keys.map((key, index) => {
+    const lead = `${JSON.stringify(key)}: `;
+    const before = textWidth(lead);
+    const place = { indent: inner, before, after: index < last ? 1 : 0 };
+    const { text, width } = printed(values[key], place);
+    return { text: lead + text, width: width === null ? null : before + width };
   });
-  return `${open}\n${lines.join(',\n')}\n${' '.repeat(indent)}${close}`;
+}
+
+/** Width on one line; null if a member takes several. */
+function flatWidth(members: readonly Printed[], isList: boolean): number | null {
+  let sum = 2 * members.length + (isList ? 0 : 2);
+  for (const { width } of members) {
+    if (width === null) return null;
+    sum += width;
+  }
+  return sum;
+}
+
+function flatText(members: readonly Printed[], isList: boolean): string {
+  const inner = members.map(({ text }) => text).join(', ');
+  return isList ? `[${inner}]` : `{ ${inner} }`;
+}
+
+function brokenText(members: readonly Printed[], brackets: string, indent: number): string {
+  const start = `\n${' '.repeat(indent + 2)}`;
+  const inner = members.map(({ text }) => start + text).join(',');
+  return `${brackets.charAt(0)}${inner}\n${' '.repeat(indent)}${brackets.charAt(1)}`;
 }
 
 /** Prettier prints exponents without a plus sign. */
@@ -47,11 +97,11 @@ function plainText(value: unknown): string {
 }
 
 /** Numbers fill their lines, as in Prettier. */
-function filledText(numbers: readonly number[], indent: number): string {
+function filledText(numbers: readonly Printed[], indent: number): string {
   const inner = ' '.repeat(indent + 2);
   const lines: string[] = [];
   for (const [index, number] of numbers.entries()) {
-    const text = `${plainText(number)}${index < numbers.length - 1 ? ',' : ''}`;
+    const text = `${number.text}${index < numbers.length - 1 ? ',' : ''}`;
     const last = lines.at(-1);
     if (last !== undefined && last.length + 1 + text.length <= LINE_WIDTH) {
       lines[lines.length - 1] = `${last} ${text}`;
@@ -62,29 +112,7 @@ function filledText(numbers: readonly number[], indent: number): string {
   return `[\n${lines.join('\n')}\n${' '.repeat(indent)}]`;
 }
 
-/**
- * The value on one line; null if it is too wide, or contains a list that Prettier always breaks.
- */
-function flatText(value: unknown, room: number): string | null {
-  if (!isContainer(value)) return plainText(value);
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  const members = membersOf(value);
-  if (members.length === 0) return `${open}${close}`;
-  if (Array.isArray(value) && isMatrix(value)) return null;
-  const padding = Array.isArray(value) ? '' : ' ';
-  let text = `${open}${padding}`;
-  for (const [index, [key, member]] of members.entries()) {
-    const lead = `${index === 0 ? '' : ', '}${key}`;
-    const flat = flatText(member, room - textWidth(text) - textWidth(lead));
-    if (flat === null) return null;
-    text += lead + flat;
-    if (textWidth(text) > room) return null;
-  }
-  text += `${padding}${close}`;
-  return textWidth(text) > room ? null : text;
-}
-
-/** Several lists, or several objects, with more than one member each. */
+/** Several lists, or several objects, with more than one member each: Prettier always breaks them. */
 function isMatrix(items: readonly unknown[]): boolean {
   if (items.length < 2) return false;
   const isList = Array.isArray(items[0]);
@@ -93,12 +121,8 @@ function isMatrix(items: readonly unknown[]): boolean {
   );
 }
 
-function membersOf(value: object): readonly (readonly [key: string, member: unknown])[] {
-  if (Array.isArray(value)) return value.map((item: unknown) => ['', item]);
-  // As in JSON.stringify, a key without a value is left out.
-  return Object.entries(value).flatMap(([key, member]) =>
-    member === undefined ? [] : [[`${JSON.stringify(key)}: `, member] as const],
-  );
+function bracketsOf(value: object): string {
+  return Array.isArray(value) ? '[]' : '{}';
 }
 
 function isContainer(value: unknown): value is object {
