@@ -1,6 +1,5 @@
 import { diffDocuments } from '../../diff/diff-documents.ts';
 import type { Finding } from '../../diff/finding.ts';
-import { documentText } from '../../document/document-text.ts';
 import { PipelineError } from '../../errors.ts';
 import { parseDocument } from '../../model/load/load-document.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
@@ -8,7 +7,7 @@ import { comparedDocument } from '../diff/compared-document.ts';
 
 /**
  * Breaking and risky changes of an introspection for the document's clients. None if the earlier
- * document was invalid, since it could not be served.
+ * document had no operations, or was invalid, since it could not be served.
  */
 export async function brokenPromises(
   before: OpenApiDocument,
@@ -17,11 +16,12 @@ export async function brokenPromises(
 ): Promise<readonly Finding[]> {
   let promised: OpenApiDocument;
   try {
-    promised = await parseDocument(documentText(before), path);
+    promised = await parseDocument(JSON.stringify(before), path);
   } catch (error) {
     if (error instanceof PipelineError) return [];
     throw error;
   }
+  if (Object.keys(promised.paths).length === 0) return [];
   const today = new Date().toISOString().slice(0, 10);
   const sides = [promised, after].map((document) => comparedDocument(document, path));
   const [old = {}, now = {}] = sides;

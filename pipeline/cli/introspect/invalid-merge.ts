@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { documentText } from '../../document/document-text.ts';
 import { PipelineError } from '../../errors.ts';
 import { loadDocument, parseDocument } from '../../model/load/load-document.ts';
 import { resolveModel } from '../../model/resolve/resolve-model.ts';
@@ -22,7 +21,7 @@ export async function invalidMerge(
     readonly overlays?: readonly string[];
   },
 ): Promise<PipelineError | null> {
-  const broken = await problemsOf(async () => parseDocument(documentText(document), path), path);
+  const broken = await problemsOf(async () => parseDocument(JSON.stringify(document), path), path);
   if (broken === null) return null;
   const own =
     overlays.length === 0
