@@ -1,21 +1,29 @@
 /**
  * The value with its keys in the order of an earlier one; a new key comes after its predecessor in
- * the value.
+ * the value. The same value if it has that order.
  */
 export function keepKeyOrder<Value>(value: Value, earlier: unknown): Value {
   if (value === earlier) return value;
   if (Array.isArray(value)) {
-    const items: readonly unknown[] = Array.isArray(earlier) ? earlier : [];
-    return value.map((item: unknown, index) => keepKeyOrder(item, items[index])) as Value;
+    if (!Array.isArray(earlier)) return value;
+    const items = value.map((item: unknown, index) => keepKeyOrder(item, earlier[index]));
+    return items.every((item, index) => item === value[index]) ? value : (items as Value);
   }
   if (!isRecord(value) || !isRecord(earlier)) return value;
-  const ordered = orderLike(Object.keys(value), Object.keys(earlier));
-  const entries = ordered.map((key) => [key, keepKeyOrder(value[key], earlier[key])]);
-  return Object.fromEntries(entries) as Value;
+  const keys = Object.keys(value);
+  const ordered = orderLike(keys, Object.keys(earlier));
+  const entries = ordered.map((key) => [key, keepKeyOrder(value[key], earlier[key])] as const);
+  const isSame = entries.every(
+    ([key, inner], index) => key === keys[index] && inner === value[key],
+  );
+  return isSame ? value : (Object.fromEntries(entries) as Value);
 }
 
 /** The keys in an earlier order; a new key comes after its predecessor. */
 export function orderLike(keys: readonly string[], earlier: readonly string[]): readonly string[] {
+  if (keys.length === earlier.length && keys.every((key, index) => key === earlier[index])) {
+    return keys;
+  }
   const present = new Set(keys);
   const known = new Set(earlier);
   const order = earlier.filter((key) => present.has(key));

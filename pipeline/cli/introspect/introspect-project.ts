@@ -159,15 +159,17 @@ async function filesToWrite(
   state: DocumentState,
   { document, base, overruled, changes }: MergedIntrospection,
 ): Promise<{ readonly written: readonly WholeFile[]; readonly isCurrent: boolean }> {
-  const content = { base: documentText(base), document: documentText(document) };
+  const baseText = documentText(base);
   const isSame = state.present !== null && sameJson(state.present, document);
   const earlier = await readOverruled(folder, documentPath);
   const later = overruledAfter(overruled, changes, document);
   const written = [
-    ...(isSame ? [] : [{ path: documentPath, content: content.document }]),
-    ...(state.baseHash === hashOf(Buffer.from(content.base))
+    ...(isSame
       ? []
-      : [{ path: basePathOf(documentPath), content: content.base }]),
+      : [{ path: documentPath, content: document === base ? baseText : documentText(document) }]),
+    ...(state.baseHash === hashOf(baseText)
+      ? []
+      : [{ path: basePathOf(documentPath), content: baseText }]),
     ...(sameJson(earlier, later)
       ? []
       : [{ path: overruledPathOf(documentPath), content: documentText({ edits: later }) }]),

@@ -6,6 +6,7 @@ import type { DatabasePlace } from '../../merge/database/database-places.ts';
 import { withMadeRenames } from '../../merge/database/made-renames.ts';
 import { parseRename, renameInDatabase } from '../../merge/database/rename-in-database.ts';
 import type { DatabaseRename } from '../../merge/database/rename-in-database.ts';
+import { withEarlierPrivate } from '../../merge/database/newcomers.ts';
 import { renameCandidates, renameText } from '../../merge/database/rename-candidates.ts';
 import { withRenamedTypes } from '../../merge/database/renamed-types.ts';
 import { editsBetween } from '../../merge/edits/edit-sentences.ts';
@@ -65,7 +66,17 @@ export async function mergeIntrospection(merge: IntrospectionMerge): Promise<Mer
   const { folder, state, settings, build } = merge;
   const given = settings.rebase ? rebased(state, build) : await mergeInputs(folder, state);
   const overruled = await readOverruled(folder, state.path);
-  const found = await renamed(merge, given);
+  const named = withRenames(given, settings.renames);
+  const first = build(named.base);
+  const unchanged = unchangedBase(settings, given, first);
+  if (unchanged !== null) {
+    return {
+      ...{ document: given.edited, base: unchanged, notes: first.notes, overruled },
+      ...nothingMerged,
+      invalid: state.isEdited ? await invalidMerge(given.edited, { folder, state }) : null,
+    };
+  }
+  const found = await renamed(merge, { given, named, first });
   const { document: fresh, notes } = found.built;
   const edited = withOverruled(found.edited, overruled, settings.takes);
   const { onConflict, takes, expose } = settings;
@@ -76,10 +87,14 @@ export async function mergeIntrospection(merge: IntrospectionMerge): Promise<Mer
       ...(onConflict === null || onConflict === 'fail' ? {} : { onConflict }),
     },
   );
-  const document = keepKeyOrder(merged.document, given.edited);
-  const isNew = state.isEdited || !sameJson(document, given.edited);
+  const isIntrospected = sameJson(merged.document, merged.nextBase);
+  const content = isIntrospected ? merged.nextBase : merged.document;
+  const document = keepKeyOrder(content, given.edited);
+  // A document without edits and marks is valid, as after a first introspection.
+  const isMixed =
+    !sameJson(document, fresh) && (state.isEdited || !sameJson(document, given.edited));
   return {
-    invalid: isNew ? await invalidMerge(document, { folder, state }) : null,
+    invalid: isMixed ? await invalidMerge(document, { folder, state }) : null,
     ...{ document, base: merged.nextBase, notes, overruled },
     ...{ changes: merged.changes, conflicts: merged.changes.filter(isOpenConflict) },
     ...{ private: merged.private, exposed: merged.exposed, possibleRenames: found.possible },
@@ -87,6 +102,23 @@ export async function mergeIntrospection(merge: IntrospectionMerge): Promise<Mer
     edits: settings.rebase ? editsBetween(merged.nextBase, document) : [],
     discarded: [],
   };
+}
+
+/** The outcome if the database is unchanged, except for the documents. */
+const nothingMerged = {
+  ...{ changes: [], conflicts: [], private: [], exposed: [] },
+  ...{ renames: [], possibleRenames: [], edits: [], discarded: [] },
+} as const;
+
+/** The base of the next merge if the database is unchanged and no flag changes the document; otherwise null. */
+function unchangedBase(
+  { takes, renames, expose, rebase }: MergeSettings,
+  { base }: Inputs,
+  { document }: BuiltDocument,
+): OpenApiDocument | null {
+  if (rebase || [takes, renames, expose].some(({ length }) => length > 0)) return null;
+  const fresh = withEarlierPrivate(document, base);
+  return sameJson(fresh, base) ? fresh : null;
 }
 
 interface Inputs {
@@ -103,7 +135,16 @@ function rebased({ present }: DocumentState, build: IntrospectionMerge['build'])
 /** Base and edited document with the database's new names, and other possible renames. */
 async function renamed(
   { settings, build, askRenames }: IntrospectionMerge,
-  inputs: Inputs,
+  {
+    given,
+    named,
+    first,
+  }: {
+    readonly given: Inputs;
+    /** The same with the renames of flags. */
+    readonly named: Inputs;
+    readonly first: BuiltDocument;
+  },
 ): Promise<
   Inputs & {
     readonly possible: readonly string[];
@@ -111,12 +152,10 @@ async function renamed(
     readonly built: BuiltDocument;
   }
 > {
-  const given = withRenames(inputs, settings.renames);
-  const first = build(given.base);
-  const made = withMadeRenames({ ...given, fresh: first.document });
+  const made = withMadeRenames({ ...named, fresh: first.document });
   const renamed = withRenamedTypes(made, first.document);
-  const built = renamed.base === given.base ? first : build(renamed.base);
-  rejectUnknown(inputs, settings.renames, built.document);
+  const built = renamed.base === named.base ? first : build(renamed.base);
+  rejectUnknown(given, settings.renames, built.document);
   const candidates = renameCandidates(renamed.base, built.document);
   const texts = candidates.map((candidate: DatabaseRename) => renameText(candidate, renamed.base));
   const { renames } = settings;
