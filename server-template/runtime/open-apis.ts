@@ -100,10 +100,16 @@ async function openDatabase(
   api: ApiDefinition,
   { configuration, provider = 'postgresql', url, log }: OpeningParts,
 ): Promise<Database> {
-  const { answerLimit } = configuration;
+  const { answerLimit, sharedTurns } = configuration;
   const onConnectionLost = (reason: string): void => log.warn({ reason }, 'connection lost');
   const open = () =>
-    api.openDatabase({ ...configuration.database, answerLimit, url, onConnectionLost });
+    api.openDatabase({
+      ...configuration.database,
+      answerLimit,
+      sharedTurns,
+      url,
+      onConnectionLost,
+    });
   try {
     return await open();
   } catch (error) {

@@ -51,6 +51,7 @@ describe('loadConfiguration', () => {
       answerLimit: 33_554_432,
       maxInFlight: 1000,
       validateResponses: false,
+      sharedTurns: true,
       redisUrl: null,
       trustedProxies: 0,
       access: { jwtSecret: null, jwksUrl: null, issuers: null, audiences: null, apiKeys: [] },

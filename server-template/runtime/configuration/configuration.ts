@@ -37,6 +37,8 @@ export interface Configuration {
   /** Limit of concurrent requests; others are rejected. */
   readonly maxInFlight: number;
   readonly validateResponses: boolean;
+  /** Whether requests that arrive together take their steps in turn. */
+  readonly sharedTurns: boolean;
   readonly access: AccessSettings;
   /** Redis for shared rate limits; null: each process counts separately. */
   readonly redisUrl: string | null;
@@ -85,6 +87,7 @@ export function loadConfiguration(mainFolder: string, overrides: Environment = {
     bodyLimit: readBytes(environment, 'BODY_LIMIT', 1024 ** 2),
     answerLimit: readBytes(environment, 'API_ANSWER_LIMIT', 32 * 1024 ** 2),
     maxInFlight: count('API_MAX_IN_FLIGHT', 1000, 1_000_000),
+    sharedTurns: readSwitch(environment, 'API_SHARED_TURNS', true),
     validateResponses: readSwitch(environment, 'API_VALIDATE_RESPONSES', mode === 'test'),
     access: readAccessSettings((name) => environment[name], {
       misconfigured: (message) => new ConfigurationError(message),

@@ -54,7 +54,7 @@ export function openDatabase(options: DatabaseOptions): Promise<Database<NodeCoc
           serializationRetry(options),
         ),
       explain: explainPostgres,
-      turn: sharedTurns(),
+      turn: sharedTurns(options.sharedTurns),
     };
     return provider;
   });

@@ -229,6 +229,8 @@ export interface DatabaseOptions {
   readonly statementTimeoutMs: number;
   /** Whether lists may be read from the nearest replica, some seconds old (CockroachDB). */
   readonly followerReads?: boolean;
+  /** Whether statements of the same turn of the event loop continue together; on by default. */
+  readonly sharedTurns?: boolean;
   /**
    * Limit in bytes for results with several rows; absent: none. Not supported for SQL Server yet.
    */

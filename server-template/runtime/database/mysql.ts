@@ -112,7 +112,7 @@ function databaseOver({ options, pool, pulse, isMariadb }: OpenParts): Database<
         deadlockRetry,
       ),
     explain: explainMysql,
-    turn: sharedTurns(),
+    turn: sharedTurns(options.sharedTurns),
   };
   return {
     provider: 'mysql',

@@ -36,7 +36,7 @@ export function openDatabase(options: DatabaseOptions): Promise<Database<NodePgD
           serializationRetry(options),
         ),
       explain: explainPostgres,
-      turn: sharedTurns(),
+      turn: sharedTurns(options.sharedTurns),
     };
   });
 }

@@ -74,7 +74,7 @@ export function databaseOver(
         return work((shape) => sqlServerStatements({ database: on, pool: own, shape }));
       }),
     explain,
-    turn: sharedTurns(),
+    turn: sharedTurns(options.sharedTurns),
   };
   const pulse = heartbeat({
     open: () => new mssql.ConnectionPool(connectionConfig(options, 1)).connect(),

@@ -47,8 +47,9 @@ const farewellStepMs = 50;
  */
 export function createApiServer(parts: ServerParts): ApiServer {
   const { operations, load, createListener, createAdmin, close } = createApiLayers(parts);
-  const server = openServer(createListener());
-  const admin = createAdmin === null ? null : openServer(createAdmin());
+  const { sharedTurns: sharesTurns } = parts.configuration;
+  const server = openServer(createListener(), sharesTurns);
+  const admin = createAdmin === null ? null : openServer(createAdmin(), sharesTurns);
   const { host, port, adminPort } = parts.configuration;
   return {
     operations,
@@ -65,8 +66,8 @@ export function createApiServer(parts: ServerParts): ApiServer {
   };
 }
 
-function openServer(app: RequestListener): Server {
-  const turn = sharedTurns();
+function openServer(app: RequestListener, sharesTurns: boolean): Server {
+  const turn = sharedTurns(sharesTurns);
   const server = createServer(limits, (request, response) => {
     hearFrom(request.socket);
     void turn().then(() => app(request, response));

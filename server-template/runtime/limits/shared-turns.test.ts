@@ -31,6 +31,15 @@ it('continues a large number in parts, before the end of the turn', async () => 
   expect(ended).toBe(100);
 });
 
+it('lets each caller continue at once if it is switched off', async () => {
+  let isOver = false;
+  setImmediate(() => (isOver = true));
+  await sharedTurns(false)();
+  expect(isOver).toBe(false);
+  await sharedTurns()();
+  expect(isOver).toBe(true);
+});
+
 it('keeps the asynchronous context of each caller', async () => {
   const turn = sharedTurns();
   const storage = new AsyncLocalStorage<number>();
