@@ -5,6 +5,7 @@ const benches: Readonly<Record<string, string>> = {
   build: 'scripts/bench/bench-build.ts',
   server: 'scripts/bench/bench-server.ts',
   tables: 'scripts/bench/tables/bench-tables.ts',
+  start: 'scripts/bench/tables/bench-start.ts',
   workers: 'scripts/bench/workers/bench-workers.ts',
   access: 'scripts/bench/bench-access.ts',
   queries: 'scripts/bench/queries/bench-queries.ts',
