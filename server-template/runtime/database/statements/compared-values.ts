@@ -13,12 +13,8 @@ export function padded<Value>(values: readonly Value[]): readonly Value[] {
 }
 
 /** The condition that a column equals one of some values, or none of them. */
-export function equalSql(
-  column: Column | SQL,
-  isNot: boolean,
-  values: readonly (() => SQL)[],
-): SQL {
-  const [first, ...others] = values.map((make) => make());
+export function equalSql(column: Column | SQL, isNot: boolean, values: readonly SQL[]): SQL {
+  const [first, ...others] = values;
   if (others.length === 0) return isNot ? sql`${column} <> ${first}` : sql`${column} = ${first}`;
   const list = sql.join([first as SQL, ...others], sql`, `);
   return isNot ? sql`${column} not in (${list})` : sql`${column} in (${list})`;

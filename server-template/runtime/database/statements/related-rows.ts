@@ -2,19 +2,16 @@ import { type Column, type SQL, sql } from 'drizzle-orm';
 import type { TableShape } from '../table-shape.ts';
 
 /** The condition that columns have one of these keys. */
-export function amongSql(
-  columns: readonly Column[],
-  keys: readonly (readonly (() => SQL)[])[],
-): SQL {
+export function amongSql(columns: readonly Column[], keys: readonly (readonly SQL[])[]): SQL {
   const [only, ...others] = columns;
   if (only !== undefined && others.length === 0) {
-    const values = keys.flatMap((key) => key.map((make) => make()));
+    const values = keys.flat();
     return values.length === 1
       ? sql`${only} = ${values[0]}`
       : sql`${only} in (${sql.join(values, sql`, `)})`;
   }
   const parts = keys.map((key) => {
-    const pairs = columns.map((column, index) => sql`${column} = ${key[index]?.()}`);
+    const pairs = columns.map((column, index) => sql`${column} = ${key[index]}`);
     return sql`(${sql.join(pairs, sql` and `)})`;
   });
   return sql`(${sql.join(parts, sql` or `)})`;
