@@ -164,11 +164,13 @@ function served(
   const texts = new WeakMap<object, string>();
   return async (_requestId, mountPath, sent) => {
     const document = await show(sent);
+    if (mountPath !== '') {
+      const servers = basePathsOf(document).map((basePath) => ({ url: `${mountPath}${basePath}` }));
+      return { status: 200, headers, body: JSON.stringify({ ...change(document), servers }) };
+    }
     const text = texts.get(document) ?? JSON.stringify(change(document));
     texts.set(document, text);
-    if (mountPath === '') return { status: 200, headers, body: text };
-    const servers = basePathsOf(document).map((basePath) => ({ url: `${mountPath}${basePath}` }));
-    return { status: 200, headers, body: JSON.stringify({ ...change(document), servers }) };
+    return { status: 200, headers, body: text };
   };
 }
 
