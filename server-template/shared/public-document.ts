@@ -2,7 +2,9 @@ import { valueAt } from './document-references.ts';
 import { rewriteParts, rootPlace, withShownRequired, type Place } from './document-walk.ts';
 import { isJsonObject, type JsonObject } from './json/json-object.ts';
 
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+const methods: ReadonlySet<string> = new Set([
+  ...['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'],
+]);
 /** Keywords with a mandatory schema, where an empty one replaces an internal one. */
 const neededSchemas: ReadonlySet<string> = new Set(['schema', 'items', 'additionalProperties']);
 /** Places where a broken reference is removed; elsewhere an empty schema replaces it. */
@@ -39,9 +41,14 @@ export function isInternal(value: unknown): boolean {
   return isJsonObject(value) && value['x-internal'] === true;
 }
 
+/** Whether a member of a path is an operation. */
+export function isOperation(key: string, part: unknown): part is JsonObject {
+  return methods.has(key) && isJsonObject(part);
+}
+
 function isUsed(item: unknown): boolean {
   return (
-    isJsonObject(item) && ('$ref' in item || methods.some((method) => Object.hasOwn(item, method)))
+    isJsonObject(item) && ('$ref' in item || Object.keys(item).some((key) => methods.has(key)))
   );
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { usedComponents } from '../document-references.ts';
 import { isJsonObject, type JsonObject } from '../json/json-object.ts';
-import { publicDocument } from '../public-document.ts';
+import { isOperation, publicDocument } from '../public-document.ts';
 import type { AccessControl } from './access-control.ts';
 import { propertyScopes, type CallableOperation } from './callable-operation.ts';
 import type { Caller } from './row-rule.ts';
@@ -83,10 +83,6 @@ function partOf(whole: JsonObject, operations: readonly CallableOperation[]): Js
       ...(securitySchemes === undefined ? {} : { securitySchemes }),
     },
   };
-}
-
-function isOperation(key: string, part: unknown): boolean {
-  return isJsonObject(part) && /^(?:get|put|post|delete|options|head|patch|trace)$/.test(key);
 }
 
 function tagsOf(part: unknown): readonly unknown[] {

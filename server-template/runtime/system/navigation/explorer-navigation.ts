@@ -1,11 +1,12 @@
-import { referredTo } from '../../../shared/document-references.ts';
+import { referredTo, valueAt } from '../../../shared/document-references.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/json/json-object.ts';
+import { isOperation } from '../../../shared/public-document.ts';
 
 /** The explorer's name for the only document on a page; the first step of all ids. */
 const root = 'api-1';
 
 /** An operation, with its path and method. */
-export interface PlacedOperation {
+interface PlacedOperation {
   readonly path: string;
   readonly method: string;
   readonly operation: JsonObject;
@@ -15,13 +16,10 @@ export interface PlacedOperation {
  * The `x-scalar-navigation` of a document: the entries of its sidebar, as the explorer would
  * generate them.
  */
-export function navigationOf(
-  document: JsonObject,
-  operations: readonly PlacedOperation[],
-): JsonObject {
-  const { info, components } = document;
+export function navigationOf(document: JsonObject): JsonObject {
+  const { info } = document;
+  const operations = operationsIn(document);
   const title = isJsonObject(info) ? String(info['title']).trim() : '';
-  const { schemas } = isJsonObject(components) ? components : {};
   const introduction = {
     id: `${root}/description/introduction`,
     ...{ title: 'Introduction', type: 'text' },
@@ -31,7 +29,7 @@ export function navigationOf(
     introduction,
     ...tagEntries(document, operations),
     ...untagged.map((placed) => operationEntry(document, root, placed)),
-    ...modelEntries(document, isJsonObject(schemas) ? schemas : {}),
+    ...modelEntries(document),
   ];
   return { id: root, type: 'document', title, name: root, children };
 }
@@ -40,15 +38,7 @@ function tagEntries(
   document: JsonObject,
   operations: readonly PlacedOperation[],
 ): readonly JsonObject[] {
-  const declared = objectsIn(document['tags']);
-  const used = operations.flatMap(({ operation }) => tagsOf(operation));
-  const tags = new Map(
-    [...used.map((name) => ({ name })), ...declared].map((tag: JsonObject) => [
-      String(tag['name']),
-      tag,
-    ]),
-  );
-  const names = new Set([...declared.map(({ name }) => String(name)), ...used]);
+  const declared = new Map(objectsIn(document['tags']).map((tag) => [String(tag['name']), tag]));
   const members = Map.groupBy(
     operations.flatMap((placed) => tagsOf(placed.operation).map((tag) => ({ tag, placed }))),
     ({ tag }) => tag,
@@ -57,10 +47,12 @@ function tagEntries(
     const id = `${root}/tag/${slug(name.toLowerCase())}`;
     const placed = members.get(name) ?? [];
     const children = placed.map((member) => operationEntry(document, id, member.placed));
-    return tagEntry(id, tags.get(name) ?? { name }, children, false);
+    return tagEntry(id, declared.get(name) ?? { name }, children, false);
   };
   const groups = document['x-tagGroups'];
-  if (!Array.isArray(groups)) return [...names].map(entryOf);
+  if (!Array.isArray(groups)) {
+    return [...new Set([...declared.keys(), ...members.keys()])].map(entryOf);
+  }
   return objectsIn(groups).map((group) => {
     const id = `${root}/tag-group/${slug(String(group['name']).toLowerCase())}`;
     const children = (Array.isArray(group['tags']) ? group['tags'] : []).map(String).map(entryOf);
@@ -103,13 +95,10 @@ function operationEntry(
 /** Names of an operation's examples: a single one is named "default". */
 function examplesOf(document: JsonObject, operation: JsonObject): readonly string[] {
   const body = referredTo(document, operation['requestBody']);
-  const parameters: readonly unknown[] = Array.isArray(operation['parameters'])
-    ? operation['parameters']
-    : [];
-  const found = parameters.map((part) => referredTo(document, part)).filter(isJsonObject);
-  const places: readonly JsonObject[] = [
+  const parameters = objectsIn(operation['parameters']).map((part) => referredTo(document, part));
+  const places = [
     ...partsOf(body?.['content']),
-    ...found.flatMap((parameter) => [...partsOf(parameter['content']), parameter]),
+    ...objectsIn(parameters).flatMap((found) => [...partsOf(found['content']), found]),
   ];
   return [...new Set(places.flatMap(namesOf))];
 }
@@ -119,8 +108,9 @@ function namesOf({ examples, example }: JsonObject): readonly string[] {
   return example === undefined ? [] : ['default'];
 }
 
-function modelEntries(document: JsonObject, schemas: JsonObject): readonly JsonObject[] {
-  const children = Object.entries(schemas).map(([name, schema]) => ({
+function modelEntries(document: JsonObject): readonly JsonObject[] {
+  const schemas = entriesIn(valueAt(document, '#/components/schemas'));
+  const children = schemas.map(([name, schema]) => ({
     id: `${root}/models/${slug(name)}`,
     title: referredTo(document, schema)?.['title'] ?? name,
     ...{ name, ref: `#/components/schemas/${name}`, type: 'model' },
@@ -134,8 +124,23 @@ function tagsOf({ tags }: JsonObject): readonly string[] {
   return Array.isArray(tags) ? tags.map(String) : [];
 }
 
-function objectsIn(list: unknown): readonly JsonObject[] {
+/** The operations of a document. */
+export function operationsIn({ paths }: { readonly paths?: unknown }): readonly PlacedOperation[] {
+  return entriesIn(paths).flatMap(([path, item]) =>
+    entriesIn(item).flatMap(([method, operation]) =>
+      isOperation(method, operation) ? [{ path, method, operation }] : [],
+    ),
+  );
+}
+
+/** The objects of a list; none without one. */
+export function objectsIn(list: unknown): readonly JsonObject[] {
   return Array.isArray(list) ? list.filter(isJsonObject) : [];
+}
+
+/** The members of an object; none without one. */
+export function entriesIn(map: unknown): readonly (readonly [name: string, part: unknown])[] {
+  return isJsonObject(map) ? Object.entries(map) : [];
 }
 
 function partsOf(map: unknown): readonly JsonObject[] {

@@ -1,14 +1,15 @@
 import { rewriteParts, rootPlace, type Place } from '../../../shared/document-walk.ts';
-import { referredTo } from '../../../shared/document-references.ts';
+import { referredTo, valueAt } from '../../../shared/document-references.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/json/json-object.ts';
-import { navigationOf, type PlacedOperation } from './explorer-navigation.ts';
+import { isOperation } from '../../../shared/public-document.ts';
+import { entriesIn, navigationOf, objectsIn, operationsIn } from './explorer-navigation.ts';
 
 /** With at least this many operations, the explorer would take seconds to prepare a document. */
 const many = 300;
 
 /** Whether the explorer shows a document sooner with its navigation. */
 export function isLarge(document: object): boolean {
-  return operationsOf(document).length >= many;
+  return operationsIn(document).length >= many;
 }
 
 /**
@@ -19,28 +20,14 @@ export function isLarge(document: object): boolean {
  */
 export function preparedDocument(document: JsonObject, address: string): JsonObject {
   const info = withDownload(document['info'], address);
-  if (!isPlain(document, operationsOf(document))) return { ...document, info };
-  const paths = Object.entries(isJsonObject(document['paths']) ? document['paths'] : {}).map(
+  if (!isPlain(document)) return { ...document, info };
+  const paths = entriesIn(document['paths']).map(
     ([path, item]) =>
       [path, isJsonObject(item) ? withOwnParameters(document, item) : item] as const,
   );
-  const own = Object.fromEntries(paths);
-  const prepared = withUntyped({ ...document, info, paths: own }, rootPlace);
-  if (!isJsonObject(prepared)) return document;
-  return { ...prepared, 'x-scalar-navigation': navigationOf(prepared, operationsOf(prepared)) };
-}
-
-const methods: ReadonlySet<string> = new Set([
-  ...['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'],
-]);
-
-function operationsOf(document: { readonly paths?: unknown }): readonly PlacedOperation[] {
-  return Object.entries(isJsonObject(document.paths) ? document.paths : {}).flatMap(
-    ([path, item]) =>
-      Object.entries(isJsonObject(item) ? item : {}).flatMap(([method, operation]) =>
-        methods.has(method) && isJsonObject(operation) ? [{ path, method, operation }] : [],
-      ),
-  );
+  const own = { ...document, info, paths: Object.fromEntries(paths) };
+  const prepared = withUntyped(own, rootPlace) as JsonObject;
+  return { ...prepared, 'x-scalar-navigation': navigationOf(prepared) };
 }
 
 /** Keys by which the explorer orders, hides or groups parts. */
@@ -48,14 +35,12 @@ const special = /^(?:x-scalar-.*|x-internal|x-tags|x-draft-examples|webhooks|par
 /** Lines that may be headings, which are in the sidebar too. */
 const heading = /^\s*(?:#|=|--|<h\d)/im;
 
-function isPlain(document: JsonObject, operations: readonly PlacedOperation[]): boolean {
-  const { info, tags, paths, components } = document;
-  const { schemas } = isJsonObject(components) ? components : {};
+function isPlain(document: JsonObject): boolean {
+  const { info, tags, paths } = document;
+  const named = [paths, valueAt(document, '#/components/schemas')].flatMap(entriesIn);
   const parts = [
-    document,
-    ...(Array.isArray(tags) ? (tags as readonly unknown[]) : []),
-    ...[paths, schemas].flatMap((map) => Object.values(isJsonObject(map) ? map : {})),
-    ...operations.map(({ operation }) => operation),
+    ...[document, ...objectsIn(tags), ...named.map(([, part]) => part)],
+    ...operationsIn(document).map(({ operation }) => operation),
   ];
   return !heading.test(descriptionOf(info)) && !parts.some(hasSpecial);
 }
@@ -65,16 +50,15 @@ function hasSpecial(part: unknown): boolean {
 }
 
 function withOwnParameters(document: JsonObject, item: JsonObject): JsonObject {
-  const shared: readonly unknown[] = Array.isArray(item['parameters']) ? item['parameters'] : [];
   const nameOf = (parameter: unknown): unknown => {
     const found = referredTo(document, parameter);
     return found?.['in'] === 'path' ? found['name'] : null;
   };
-  const inPath = shared.filter((parameter) => nameOf(parameter) !== null);
+  const inPath = objectsIn(item['parameters']).filter((parameter) => nameOf(parameter) !== null);
   if (inPath.length === 0) return item;
   const parts = Object.entries(item).map(([key, part]) => {
-    if (!methods.has(key) || !isJsonObject(part)) return [key, part] as const;
-    const own: readonly unknown[] = Array.isArray(part['parameters']) ? part['parameters'] : [];
+    if (!isOperation(key, part)) return [key, part] as const;
+    const own = objectsIn(part['parameters']);
     const names = new Set(own.map(nameOf));
     const others = inPath.filter((parameter) => !names.has(nameOf(parameter)));
     return [key, { ...part, parameters: [...own, ...others] }] as const;
