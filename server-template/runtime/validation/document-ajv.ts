@@ -7,7 +7,11 @@ import type { SliceWithFormats } from './own-formats.ts';
  * https://github.com/cdimascio/express-openapi-validator
  */
 export function createAjv(
-  options: { readonly coerceTypes: boolean; readonly useDefaults: boolean },
+  options: {
+    readonly coerceTypes: boolean;
+    readonly useDefaults: boolean;
+    readonly allErrors?: boolean;
+  },
   formats: SliceWithFormats['formats'],
 ): InstanceType<typeof ajvDraft04.default> {
   const ajv = new ajvDraft04.default({

@@ -40,26 +40,14 @@ export interface OpenapiValidator {
   match(request: ValidatorRequest): Promise<MatchedOperation>;
   /** Rejects with the validator's error. */
   validateRequest(request: ValidatorRequest): Promise<void>;
-  /** Rejects with the validator's error; the chain must have been created for responses. */
-  validateResponse(request: ValidatorRequest, response: ValidatorResponse): Promise<void>;
-}
-
-/** The parts of a response that express-openapi-validator reads. */
-export interface ValidatorResponse {
-  readonly status: number;
-  readonly contentType: string | undefined;
-  readonly body: unknown;
 }
 
 // The validator reads two settings of the application, and registers path parameters, which are not
 // used here.
 const application = { enabled: () => true, param: () => undefined };
 
-/**
- * What a validator checks: requests, reporting every error; large requests, reporting only the
- * first; or responses.
- */
-export type ValidatorSubject = 'requests' | 'large requests' | 'responses';
+/** What a validator checks: requests, reporting every error, or large ones, reporting the first. */
+export type ValidatorSubject = 'requests' | 'large requests';
 
 /** Creates a validator for a slice; schemas are compiled on first use. */
 export function createOpenapiValidator(
@@ -73,8 +61,7 @@ export function createOpenapiValidator(
     validateApiSpec: false,
     validateSecurity: false,
     fileUploader: false,
-    validateRequests: subject !== 'responses' && { allErrors, coerceTypes: false },
-    validateResponses: subject === 'responses' && { allErrors, coerceTypes: false },
+    validateRequests: { allErrors, coerceTypes: false },
     ajvFormats: { mode: 'full' },
     formats: Object.fromEntries(formats) as never,
   });
@@ -85,7 +72,7 @@ export function createOpenapiValidator(
     name: run.name,
     run: run as unknown as Step,
   }));
-  const validation = steps.filter(({ name }) => /^re(?:quest|sponse)Middleware$/.test(name));
+  const validation = steps.filter(({ name }) => name === 'requestMiddleware');
   const matching = steps.filter((step) => !validation.includes(step));
   const [last] = validation;
   if (last === undefined) throw new Error('express-openapi-validator has no step that validates');
@@ -96,7 +83,6 @@ export function createOpenapiValidator(
       return request.openapi;
     },
     validateRequest: (request) => perform(last.run, request, {}),
-    validateResponse: (request, response) => performOnResponse(last.run, request, response),
   };
 }
 
@@ -164,36 +150,6 @@ function perform(step: Step, request: ValidatorRequest, response: object): Promi
   });
 }
 
-/**
- * The validator hooks into `res.json` and ignores statuses from 500: these are mapped to statuses
- * below 200, which no response has.
- */
-function performOnResponse(
-  step: Step,
-  request: ValidatorRequest,
-  { status, contentType, body }: ValidatorResponse,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const response = {
-      statusCode: validatorStatus(status),
-      headersSent: false,
-      getHeaders: () => ({ 'content-type': contentType }),
-      json: () => resolve(),
-    };
-    let isHooked = false;
-    void step(request, response, (error) => {
-      if (isHooked || error !== undefined) reject(asError(error));
-      isHooked = true;
-      (response.json as (body: unknown) => void)(body);
-    });
-  });
-}
-
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error('the validator failed', { cause: error });
-}
-
-/** The status by which the validator looks up a response. */
-export function validatorStatus(status: number): number {
-  return status >= 500 ? status - 400 : status;
 }

@@ -4,13 +4,7 @@ import type { Operation } from '../document/operation.ts';
 import { withoutInternalProperties } from '../../shared/internal-properties.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
 import { isJson } from '../../shared/media-type.ts';
-import {
-  createOpenapiValidator,
-  validatorRequest,
-  validatorStatus,
-  type OpenapiValidator,
-  type ValidatorResponse,
-} from './openapi-validator.ts';
+import { createOpenapiValidator, type OpenapiValidator } from './openapi-validator.ts';
 import { withOwnFormats, type SliceWithFormats } from './own-formats.ts';
 import { hasPrototypeName } from './prototype-names.ts';
 import {
@@ -18,9 +12,12 @@ import {
   type QuickAcceptance,
   type SliceOperation,
 } from './quick-acceptance.ts';
-
-/** Rejects with the validator's error. */
-export type ResponseCheck = (response: ValidatorResponse) => Promise<void>;
+import {
+  createResponseChecks,
+  withoutWriteOnly,
+  type ResponseCheck,
+  type SliceResponses,
+} from './response-check.ts';
 
 interface SlicePaths {
   readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
@@ -36,7 +33,7 @@ export interface ResourceValidators {
   readonly hasPrototypeNames: () => boolean;
   /** Compiled by this call. */
   quickAcceptance(operation: Operation): QuickAcceptance | null;
-  /** The check of an operation's responses with a status, compiled by its first body. */
+  /** The check of an operation's responses with a status. */
   responseCheck(operation: Operation, status: number): ResponseCheck;
   /** The path of an operation in the validators' slices. */
   pathOf(operation: Operation): string;
@@ -66,14 +63,14 @@ export function createResourceValidators(
     strippedSlice(withRequestSchemas(slice((operation) => requestOf(document, operation)))),
   );
   const responseSlice = once(() =>
-    strippedSlice(slice(({ responses }) => responsesOf(document, responses))),
+    strippedSlice(
+      withoutWriteOnly(slice(({ responses }) => resolvedResponses(document, responses))),
+    ),
   );
-  const responseChecks = new Map<string, ResponseCheck>();
+  const responseChecks = once(() => createResponseChecks(responseSlice()));
   const quickAcceptances = once(() => createQuickAcceptances(requestSlice()));
-  const ofSlice = (operation: Operation): SliceOperation => {
-    const { paths } = requestSlice().slice as unknown as SlicePaths;
-    return paths[pathOf(operation)]?.[operation.method.toLowerCase()] as SliceOperation;
-  };
+  const inSlice = ({ slice: { paths } }: SliceWithFormats, operation: Operation): object =>
+    (paths as SlicePaths['paths'])[pathOf(operation)]?.[operation.method.toLowerCase()] as object;
   return {
     pathOf,
     requests: once(() => createOpenapiValidator(requestSlice(), 'requests')),
@@ -81,17 +78,10 @@ export function createResourceValidators(
     hasPrototypeNames: once(
       () => hasPrototypeName(requestSlice().slice) || hasPrototypeName(responseSlice().slice),
     ),
-    quickAcceptance: (operation) => quickAcceptances()(ofSlice(operation)),
-    responseCheck(operation, status) {
-      const { responses } = operation;
-      const names = [String(status), `${String(status).slice(0, 1)}XX`, 'default'];
-      const declared = names.filter((name) => Object.hasOwn(responses, name)).slice(0, 1);
-      const own = Object.fromEntries(declared.map((name) => [name, responses[name]]));
-      const key = JSON.stringify(own);
-      const known = responseChecks.get(key) ?? createResponseCheck(document, own);
-      responseChecks.set(key, known);
-      return known;
-    },
+    quickAcceptance: (operation) =>
+      quickAcceptances()(inSlice(requestSlice(), operation) as SliceOperation),
+    responseCheck: (operation, status) =>
+      responseChecks()(inSlice(responseSlice(), operation) as SliceResponses, status),
   };
 }
 
@@ -146,50 +136,9 @@ function withRequestSchemas(
   return { ...slice, components: { ...components, schemas: Object.fromEntries(schemas) } };
 }
 
-/**
- * A validator for one response: for all of a resource, it would compile every response that an
- * operation declares, each with all schemas of the resource. Operations share their errors.
- */
-function createResponseCheck(document: Document, responses: Operation['responses']): ResponseCheck {
-  const path = '/response';
-  const slice = documentSlice(document, { [path]: { get: responsesOf(document, responses) } });
-  const validator = createOpenapiValidator(strippedSlice(slice), 'responses');
-  const match = once(() => validator.match(validatorRequest('GET', path, {})));
-  return async (response) => {
-    const request = { ...validatorRequest('GET', path, {}), openapi: await match() };
-    await validator.validateResponse(request, response);
-  };
-}
-
-function responsesOf(document: Document, responses: Operation['responses']): object {
-  return {
-    responses: Object.fromEntries(
-      Object.entries(responses).map(([status, response]) => [
-        /^5XX$/i.test(status)
-          ? '1XX'
-          : /^\d+$/.test(status)
-            ? validatorStatus(Number(status))
-            : status,
-        isObject(response) ? withSchemas(status, resolveReference(document, response)) : response,
-      ]),
-    ),
-  };
-}
-
-/**
- * A response with a schema for each JSON type, at least one: the validator rejects a response that
- * it cannot look up, even if the document leaves its content open.
- */
-function withSchemas(status: string, response: unknown): unknown {
-  // Errors always have a body.
-  const isError = !/^[123]/.test(status);
-  if (!isObject(response) || (!isObject(response['content']) && !isError)) return response;
-  const declared: readonly (readonly [string, unknown])[] = Object.entries(
-    isObject(response['content']) ? response['content'] : {},
-  );
-  const checked = declared.filter(([mediaType]) => isJson(mediaType) || mediaType.includes('*'));
-  const content = (checked.length === 0 ? [['application/json', {}] as const] : checked).map(
-    ([mediaType, media]) => [mediaType, { schema: {}, ...(isObject(media) ? media : {}) }] as const,
-  );
-  return { ...response, content: Object.fromEntries(content) };
+function resolvedResponses(document: Document, responses: Operation['responses']): SliceResponses {
+  const resolved = Object.entries(responses)
+    .filter(([, response]) => isObject(response))
+    .map(([name, response]) => [name, resolveReference(document, response as object)]);
+  return { responses: Object.fromEntries(resolved) as SliceResponses['responses'] };
 }

@@ -4,28 +4,17 @@ import type { Operation } from '../document/operation.ts';
 import type { PrintedResponse } from '../operation/operation-response.ts';
 import { isJson } from '../../shared/media-type.ts';
 import { dropPrototypes } from './prototype-names.ts';
-import type { ResourceValidators, ResponseCheck } from './resource-validators.ts';
+import type { ResourceValidators } from './resource-validators.ts';
+import type { ResponseCheck, ResponseProblem } from './response-check.ts';
 
 /** The error for a response that the document does not allow; its message contains no value. */
 class ResponseMismatch extends Error {
   override readonly name = 'ResponseMismatch';
 }
 
-/** Whether all errors of a response are about stored values that the log already reports. */
-function isStored(error: unknown, misfits: ReadonlySet<string>): boolean {
-  const errors = isObject(error) ? error['errors'] : undefined;
-  return (
-    misfits.size > 0 &&
-    Array.isArray(errors) &&
-    errors.length > 0 &&
-    errors.every(
-      (one) =>
-        isObject(one) &&
-        String(one['path'])
-          .split('/')
-          .some((part) => misfits.has(part)),
-    )
-  );
+/** Whether there are no problems other than stored values that the log already reports. */
+function areStored(problems: readonly ResponseProblem[], misfits: ReadonlySet<string>): boolean {
+  return problems.every(({ path }) => path.split('/').some((part) => misfits.has(part)));
 }
 
 /** Validates the responses of one operation against the document. */
@@ -40,22 +29,18 @@ export class ResponseValidation {
   }
 
   /**
-   * Rejects with a ResponseMismatch. An error response whose status the document does not declare
-   * passes.
+   * Throws a ResponseMismatch. An error response whose status the document does not declare passes.
    */
-  async validate({ status, headers, content }: PrintedResponse): Promise<void> {
+  validate({ status, headers, content }: PrintedResponse): void {
     const contentType = headers['Content-Type'];
     if (contentType !== undefined && !isJson(contentType)) return;
     if (status >= 400 && !this.#isDocumented(status)) return;
     const body: unknown = content === null ? undefined : JSON.parse(content as string);
     if (this.#resource.hasPrototypeNames()) dropPrototypes(body);
-    try {
-      await this.#checkOf(status)({ status, contentType, body });
-    } catch (error) {
-      if (isStored(error, misfitsOf(this.#operation))) return;
-      const reason = error instanceof Error ? error.message : 'unknown';
-      throw new ResponseMismatch(`${this.#operation.id} ${status}: ${reason}`, { cause: error });
-    }
+    const problems = this.#checkOf(status)(contentType, body);
+    if (areStored(problems, misfitsOf(this.#operation))) return;
+    const reasons = problems.map(({ path, message }) => `response${path} ${message}`);
+    throw new ResponseMismatch(`${this.#operation.id} ${status}: ${reasons.join(', ')}`);
   }
 
   #checkOf(status: number): ResponseCheck {

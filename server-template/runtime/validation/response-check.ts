@@ -1,0 +1,119 @@
+import {
+  rewriteParts,
+  rootPlace,
+  withShownRequired,
+  type Place,
+} from '../../shared/document-walk.ts';
+import { essenceOf, isJson } from '../../shared/media-type.ts';
+import { shownValues } from '../../shared/problem-texts.ts';
+import { isObject } from '../document/openapi.ts';
+import { createAjv } from './document-ajv.ts';
+import type { SliceWithFormats } from './own-formats.ts';
+import { plainMessage } from './plain-message.ts';
+
+/** What is wrong with a response, at a JSON pointer into its body. */
+export interface ResponseProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Lists what is wrong with a response, whose type is JSON or undefined. */
+export type ResponseCheck = (
+  contentType: string | undefined,
+  body: unknown,
+) => readonly ResponseProblem[];
+
+/** The responses of an operation in the slice of a resource, with references followed. */
+export interface SliceResponses {
+  readonly responses: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+type Errors = ReturnType<typeof createAjv>['errors'];
+
+/** Creates the checks of a slice's responses; schemas are compiled for their first body. */
+export function createResponseChecks({
+  slice: { components },
+  formats,
+}: SliceWithFormats): (operation: SliceResponses, status: number) => ResponseCheck {
+  const ajv = createAjv({ coerceTypes: false, useDefaults: false, allErrors: true }, formats);
+  const compiled = new Map<string, ReturnType<typeof ajv.compile>>();
+  const errorsOf = (schema: object, body: unknown): Errors => {
+    // Operations share their errors.
+    const key = JSON.stringify(schema);
+    const check = compiled.get(key) ?? ajv.compile({ components, ...schema });
+    compiled.set(key, check);
+    return check(body) ? null : check.errors;
+  };
+  return ({ responses }, status) => {
+    const names = [String(status), `${String(status).slice(0, 1)}XX`, 'default'];
+    const name = names.find((one) => Object.hasOwn(responses, one));
+    const response = name === undefined ? undefined : responses[name];
+    if (name === undefined || response === undefined)
+      return () => problem('has a status that the document does not declare');
+    // Errors always have a body.
+    const isError = !/^[123]/.test(name);
+    const content = isObject(response['content']) ? response['content'] : isError ? {} : null;
+    return (contentType, body) => {
+      if (content === null) return body === undefined ? [] : problem('must not have a body');
+      if (body === undefined || body === null) return problem('must have a body');
+      return (errorsOf(schemaFor(content, contentType), body) ?? []).map(problemOf);
+    };
+  };
+}
+
+function problem(message: string): readonly ResponseProblem[] {
+  return [{ path: '', message }];
+}
+
+/**
+ * The schema for a JSON type, with or without its parameters; that of the first one for a type that
+ * the document does not declare.
+ */
+function schemaFor(
+  content: Readonly<Record<string, unknown>>,
+  contentType = '',
+): Readonly<Record<string, unknown>> {
+  const types = Object.keys(content).filter((type) => isJson(type) || type.includes('*'));
+  const essence = essenceOf(contentType);
+  const type =
+    [contentType, essence].find((one) => types.includes(one)) ??
+    types.find((one) => essenceOf(one) === essence) ??
+    types[0];
+  const media = type === undefined ? undefined : content[type];
+  return isObject(media) && isObject(media['schema']) ? media['schema'] : {};
+}
+
+function problemOf({
+  instancePath,
+  message = '',
+  params,
+}: NonNullable<Errors>[number]): ResponseProblem {
+  const { missingProperty, additionalProperty, allowedValues } = params;
+  const name: unknown = missingProperty ?? additionalProperty;
+  return {
+    path: typeof name === 'string' ? `${instancePath}/${name}` : instancePath,
+    message: Array.isArray(allowedValues)
+      ? `must be one of ${shownValues(allowedValues)}`
+      : plainMessage(message),
+  };
+}
+
+/** Schemas that allow no write-only values, and therefore require none. */
+export function withoutWriteOnly(
+  slice: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return forbid(slice, rootPlace) as Readonly<Record<string, unknown>>;
+}
+
+function forbid(value: unknown, place: Place): unknown {
+  if (isObject(value) && !place.isNameMap && value['writeOnly'] === true) return { not: {} };
+  const copy = rewriteParts(value, place, forbid);
+  if (!isObject(value) || !isObject(copy) || place.isNameMap) return copy;
+  const { properties } = value;
+  if (!isObject(properties)) return copy;
+  const sent = Object.entries(properties).filter(
+    ([, property]) => !isObject(property) || property['writeOnly'] !== true,
+  );
+  const shown = withShownRequired(value, { ...copy, properties: Object.fromEntries(sent) });
+  return { ...shown, properties: copy['properties'] };
+}
