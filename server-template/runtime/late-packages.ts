@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type express from 'express';
-import type * as validator from 'express-openapi-validator';
+import type validator from 'express-openapi-validator/dist/openapi.validator.js';
 import type metrics from 'prom-client';
 
 // Loading them takes as long as the rest of a start, and the first responses need none of them.
@@ -13,7 +13,7 @@ export function loadExpress(): typeof express {
 
 /** express-openapi-validator, which decides about requests that are not accepted at once. */
 export function loadValidator(): typeof validator {
-  return load('express-openapi-validator') as typeof validator;
+  return load('express-openapi-validator/dist/openapi.validator.js') as typeof validator;
 }
 
 /** prom-client, for `/metrics`. */

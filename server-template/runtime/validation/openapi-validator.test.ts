@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createOpenapiValidator } from './openapi-validator.ts';
+import { createOpenapiValidator, validatorRequest } from './openapi-validator.ts';
 import { withOwnFormats } from './own-formats.ts';
 import { validationDetails } from './validation-details.ts';
 
@@ -16,12 +16,15 @@ it('lists null and empty text among the allowed values of a message', async () =
     info: { title: 'Moods', version: '1' },
     paths: { '/moods': { post: operation } },
   };
-  const validate = createOpenapiValidator(withOwnFormats(slice), { allErrors: true });
-  const error: unknown = await validate({
-    ...{ method: 'POST', path: '/moods', query: {}, params: {} },
+  const validator = createOpenapiValidator(withOwnFormats(slice), 'requests');
+  const request = validatorRequest('POST', '/moods', {
     headers: { 'content-type': 'application/json' },
     body: { mood: 'b', last: 'c' },
-  }).catch((reason: unknown) => reason);
+  });
+  request.openapi = await validator.match(request);
+  const error: unknown = await validator
+    .validateRequest(request)
+    .catch((reason: unknown) => reason);
   const { errors } = error as { readonly errors: unknown };
   expect(validationDetails(errors).map(({ message }) => message)).toEqual([
     'must be one of a, "", null',

@@ -1,38 +1,62 @@
+import { isObject } from '../document/openapi.ts';
 import { loadValidator } from '../late-packages.ts';
 import { shownValues } from '../../shared/problem-texts.ts';
 import type { SliceWithFormats } from './own-formats.ts';
 
-/** A request for an operation of a slice, whose path has no parameters. */
+/** The parts of a request that express-openapi-validator reads. */
 export interface ValidatorRequest {
   readonly method: string;
   readonly path: string;
+  readonly url: string;
+  readonly originalUrl: string;
+  readonly baseUrl: '';
+  readonly app: object;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** Undefined: the document declares none. */
-  readonly cookies?: Readonly<Record<string, string>> | undefined;
+  readonly cookies: Readonly<Record<string, string>> | undefined;
   /** The validator fills in defaults and converts texts to the document's types. */
-  readonly query: Record<string, unknown>;
-  readonly params: Record<string, unknown>;
-  readonly body: unknown;
+  query: Record<string, unknown>;
+  params: Record<string, unknown>;
+  body: unknown;
+  openapi?: MatchedOperation;
 }
 
-/** Validates a request in place; rejects with the error of express-openapi-validator. */
-export type OpenapiValidator = (request: ValidatorRequest) => Promise<void>;
+/**
+ * Result of the validator's own route look-up: the same for every request for an operation, except
+ * for the parameters.
+ */
+export interface MatchedOperation {
+  readonly pathParams: Readonly<Record<string, unknown>>;
+}
 
-type Step = (request: object, response: object, next: (error?: unknown) => void) => unknown;
+type Step = (request: unknown, response: unknown, next: (error?: unknown) => void) => unknown;
+interface NamedStep {
+  readonly name: string;
+  readonly run: Step;
+}
+
+/** The validator's middleware chain for one slice of the document. */
+export interface OpenapiValidator {
+  /** Finds the operation, at the cost of one regular expression per path of the slice. */
+  match(request: ValidatorRequest): Promise<MatchedOperation>;
+  /** Rejects with the validator's error. */
+  validateRequest(request: ValidatorRequest): Promise<void>;
+}
 
 // The validator reads two settings of the application, and registers path parameters, which are not
 // used here.
 const application = { enabled: () => true, param: () => undefined };
 
-/**
- * Creates a validator for a slice, which reports every error or only the first. Its first request
- * takes 100 ms, because the package compiles OpenAPI's own schema.
- */
+/** What a validator checks: requests, reporting every error, or large ones, reporting the first. */
+export type ValidatorSubject = 'requests' | 'large requests';
+
+/** Creates a validator for a slice; schemas are compiled on first use. */
 export function createOpenapiValidator(
   { slice, formats }: SliceWithFormats,
-  { allErrors }: { readonly allErrors: boolean },
+  subject: ValidatorSubject,
 ): OpenapiValidator {
-  const chain = loadValidator().middleware({
+  const allErrors = subject !== 'large requests';
+  const { OpenApiValidator } = loadValidator();
+  const validator = new OpenApiValidator({
     apiSpec: slice as never,
     validateApiSpec: false,
     validateSecurity: false,
@@ -40,57 +64,92 @@ export function createOpenapiValidator(
     validateRequests: { allErrors, coerceTypes: false },
     ajvFormats: { mode: 'full' },
     formats: Object.fromEntries(formats) as never,
-  }) as readonly unknown[] as readonly Step[];
-  const texts = valueTexts(slice, new Map());
-  return async (request) => {
-    const received = expressRequest(request);
-    try {
-      for (const step of chain) await perform(step, received);
-    } catch (error) {
-      showValues(error, texts);
-      throw error;
-    }
+  });
+  const chain: readonly ((...parts: never[]) => unknown)[] = validator.installMiddleware(
+    Promise.resolve(loadedSlice(slice)) as never,
+  );
+  const steps: readonly NamedStep[] = chain.map((run) => ({
+    name: run.name,
+    run: run as unknown as Step,
+  }));
+  const validation = steps.filter(({ name }) => name === 'requestMiddleware');
+  const matching = steps.filter((step) => !validation.includes(step));
+  const [last] = validation;
+  if (last === undefined) throw new Error('express-openapi-validator has no step that validates');
+  return {
+    async match(request) {
+      for (const { run } of matching) await perform(run, request, {});
+      if (request.openapi === undefined) throw new Error(`no operation at ${request.path}`);
+      return request.openapi;
+    },
+    validateRequest: (request) => perform(last.run, request, {}),
   };
 }
 
-/** The parts of a request of Express that the validator reads. */
-function expressRequest(request: ValidatorRequest): object {
-  const { path, params } = request;
-  const received = { ...request, url: path, originalUrl: path, baseUrl: '', app: application };
-  // The validator would replace them by those that it finds in the path.
-  return Object.defineProperty(received, 'params', { get: () => params, set: () => undefined });
+let serial = 0;
+
+/**
+ * The result of the package's own loader, without its cost: the loader compiles OpenAPI's schema
+ * for each instance, which takes 100 ms.
+ */
+function loadedSlice(slice: Readonly<Record<string, unknown>>): object {
+  const paths = isObject(slice['paths']) ? slice['paths'] : {};
+  const routes = Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(isObject(item) ? item : {}).map((method) => ({
+      ...{ basePath: '', expressRoute: path, openApiRoute: path },
+      method: method.toUpperCase(),
+      pathParams: [],
+    })),
+  );
+  serial += 1;
+  const apiDoc = structuredClone(slice);
+  showAllowedValues(apiDoc);
+  return { apiDoc, basePaths: [''], routes, serial };
 }
 
-function perform(step: Step, request: object): Promise<void> {
+/** The validator joins the values of an enum for its message, in which null would be empty. */
+function showAllowedValues(part: object): void {
+  for (const [key, value] of Object.entries(part) as readonly [string, unknown][]) {
+    if (typeof value !== 'object' || value === null) continue;
+    if (key === 'enum' && Array.isArray(value)) {
+      Object.defineProperty(value, 'join', {
+        value: () => shownValues(value),
+        // An enum may be in several places.
+        configurable: true,
+      });
+    } else showAllowedValues(value);
+  }
+}
+
+/** A request for an operation of a slice. */
+export function validatorRequest(
+  method: string,
+  path: string,
+  parts: Partial<Pick<ValidatorRequest, 'headers' | 'cookies' | 'query' | 'params' | 'body'>>,
+): ValidatorRequest {
+  return {
+    method,
+    path,
+    url: path,
+    originalUrl: path,
+    baseUrl: '',
+    app: application,
+    headers: parts.headers ?? {},
+    cookies: parts.cookies,
+    query: parts.query ?? {},
+    params: parts.params ?? {},
+    body: parts.body,
+  };
+}
+
+function perform(step: Step, request: ValidatorRequest, response: object): Promise<void> {
   return new Promise((resolve, reject) => {
-    void step(request, {}, (error) => (error === undefined ? resolve() : reject(asError(error))));
+    void step(request, response, (error) =>
+      error === undefined ? resolve() : reject(asError(error)),
+    );
   });
 }
 
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error('the validator failed', { cause: error });
-}
-
-/**
- * How messages list the values of a slice's enums, by the text of the validator, in which null is
- * empty. A text with several meanings is kept.
- */
-function valueTexts(part: object, texts: Map<string, string>): ReadonlyMap<string, string> {
-  for (const [key, value] of Object.entries(part) as readonly [string, unknown][]) {
-    if (key === 'enum' && Array.isArray(value)) {
-      const [text, shown] = [value.join(', '), shownValues(value)];
-      texts.set(text, (texts.get(text) ?? shown) === shown ? shown : text);
-    } else if (typeof value === 'object' && value !== null) valueTexts(value, texts);
-  }
-  return texts;
-}
-
-function showValues(error: unknown, texts: ReadonlyMap<string, string>): void {
-  const { errors = [] } = error as { readonly errors?: readonly { message: string }[] };
-  for (const detail of errors) {
-    detail.message = detail.message.replace(
-      /(?<=^must be equal to one of the allowed values: ).*$/s,
-      (text) => texts.get(text) ?? text,
-    );
-  }
 }

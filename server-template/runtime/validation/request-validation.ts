@@ -13,6 +13,7 @@ import { isJson } from '../../shared/media-type.ts';
 import { parseQuery, type Query } from '../operation/request-target.ts';
 import { parseCookies } from './request-cookies.ts';
 import { isLargeBody } from './large-body.ts';
+import { validatorRequest, type MatchedOperation } from './openapi-validator.ts';
 import { createTextCheck, type TextCheck } from './parameter-text.ts';
 import { dropPrototypes } from './prototype-names.ts';
 import type { QuickAcceptance } from './quick-acceptance.ts';
@@ -32,6 +33,7 @@ export class RequestValidation {
   readonly #cookieNames: ReadonlySet<string>;
   readonly #emptyItems: readonly string[];
   #quick: QuickAcceptance | null | undefined;
+  #match: Promise<MatchedOperation> | null = null;
 
   constructor(document: Document, operation: Operation, resource: ResourceValidators) {
     this.#operation = operation;
@@ -92,26 +94,27 @@ export class RequestValidation {
   async validateFully({ params, query, headers, body }: ReceivedRequest): Promise<ValidParameters> {
     const isLarge = body !== null && isLargeBody(body.plain);
     const validator = isLarge ? this.#resource.largeRequests() : this.#resource.requests();
+    const cookies = this.#cookies(headers['cookie']);
     // The validator converts and adds values in these copies; the received parameters stay as they
     // were sent.
-    const texts = Object.assign(emptyRecord<unknown>(), params);
-    const values = Object.assign(emptyRecord<unknown>(), query);
+    const texts = Object.assign(emptyRecord<string>(), params);
+    const values = Object.assign(emptyRecord<Query[string]>(), query);
     for (const name of this.#emptyItems) if (values[name] === '') values[name] = [''];
-    const cookies = this.#cookies(headers['cookie']);
+    const request = validatorRequest(this.#operation.method, this.#path, {
+      headers: this.#headers(headers, body),
+      ...(cookies === null ? {} : { cookies }),
+      query: values,
+      params: texts,
+      body: body?.plain,
+    });
+    this.#match ??= validator.match(validatorRequest(this.#operation.method, this.#path, {}));
+    request.openapi = { ...(await this.#match), pathParams: texts };
     try {
-      await validator({
-        method: this.#operation.method,
-        path: this.#path,
-        headers: this.#headers(headers, body),
-        cookies,
-        query: values,
-        params: texts,
-        body: body?.plain,
-      });
+      await validator.validateRequest(request);
     } catch (error) {
       throw rejectionOf(error);
     }
-    return { params: texts, query: values };
+    return { params: request.params, query: request.query };
   }
 
   /**
@@ -131,9 +134,9 @@ export class RequestValidation {
     return declared;
   }
 
-  /** Only declared cookies; undefined if the document declares none. */
-  #cookies(header: unknown): Record<string, string> | undefined {
-    if (this.#cookieNames.size === 0) return undefined;
+  /** Only declared cookies; null if the document declares none. */
+  #cookies(header: unknown): Record<string, string> | null {
+    if (this.#cookieNames.size === 0) return null;
     const cookies = parseCookies(typeof header === 'string' ? header : '');
     const details: ErrorDetail[] = [];
     for (const [name, text] of Object.entries(cookies)) {

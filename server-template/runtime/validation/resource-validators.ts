@@ -73,8 +73,8 @@ export function createResourceValidators(
     (paths as SlicePaths['paths'])[pathOf(operation)]?.[operation.method.toLowerCase()] as object;
   return {
     pathOf,
-    requests: once(() => createOpenapiValidator(requestSlice(), { allErrors: true })),
-    largeRequests: once(() => createOpenapiValidator(requestSlice(), { allErrors: false })),
+    requests: once(() => createOpenapiValidator(requestSlice(), 'requests')),
+    largeRequests: once(() => createOpenapiValidator(requestSlice(), 'large requests')),
     hasPrototypeNames: once(
       () => hasPrototypeName(requestSlice().slice) || hasPrototypeName(responseSlice().slice),
     ),
