@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import type { Catalog, Column, Table } from '../../catalog/catalog.ts';
 import { isPostgresUp, readPostgres, runSql, withPostgresDatabase } from './test-database.ts';
@@ -399,13 +400,23 @@ describe.skipIf(!(await isPostgresUp()))('the PostgreSQL reader', () => {
         `standard_conforming_strings = off`,
         `client_encoding = 'LATIN1'`,
         `default_transaction_isolation = 'serializable'`,
-        `statement_timeout = '1ms'`,
+        `statement_timeout = '500ms'`,
       ];
       await runSql(
         url,
         settings.map((setting) => `ALTER DATABASE ${database} SET ${setting}`).join(';'),
       );
-      expect(await readPostgres(url)).toEqual(first);
+      // The catalog query waits for a lock longer than the database's own time limit.
+      const locking = new pg.Client({ connectionString: url });
+      await locking.connect();
+      try {
+        await locking.query('SET statement_timeout = 0; BEGIN; LOCK TABLE pg_description');
+        const unlocking = locking.query('SELECT pg_sleep(0.8); COMMIT');
+        expect(await readPostgres(url)).toEqual(first);
+        await unlocking;
+      } finally {
+        await locking.end();
+      }
     });
   });
 });
