@@ -1,4 +1,5 @@
-import type { CountKind, FilterOperator } from '../server-template/shared/list/list-abilities.ts';
+import type { CountKind } from '../server-template/shared/list/list-abilities.ts';
+import type { FilterOperator } from '../server-template/shared/list/operators.ts';
 
 import type { RateLimit } from '../server-template/shared/access/rate-limit.ts';
 

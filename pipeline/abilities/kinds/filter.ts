@@ -1,19 +1,22 @@
 import { PipelineError } from '../../errors.ts';
 import { X_CRUD } from '../../extensions.ts';
-import type { FilterOperator } from '../../extensions.ts';
+import {
+  filterOperators,
+  type FilterOperator,
+} from '../../../server-template/shared/list/operators.ts';
 import type { Property } from '../../model/api-model.ts';
 import type { Ability } from '../ability.ts';
 import type { Part } from '../document-draft.ts';
+import { filterSchema } from '../operand-schemas.ts';
+import { comparedSchema } from './query-schemas.ts';
 import { propertyToShow } from '../property-to-show.ts';
 import { crudOf, isNamed, listsOf } from '../list-parameters.ts';
 import { scanNotes } from '../scans.ts';
 
-const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'like', 'null'] as const;
-
 /** Filters lists by a property: `price_gte`. */
 export const filterAbility: Ability = {
   usage: 'filter <property> [operator]',
-  description: `lists can be filtered by a property; operators: ${operators.join(', ')}`,
+  description: `lists can be filtered by a property; operators: ${filterOperators.join(', ')}`,
   target: 'models',
   words: [1, 2],
   add(request) {
@@ -47,33 +50,19 @@ function compares(property: string, op: FilterOperator): (parameter: Part) => bo
 }
 
 function operatorOf(word = 'eq'): FilterOperator {
-  const found = operators.find((op) => op === word);
+  const found = filterOperators.find((op) => op === word);
   if (found !== undefined) return found;
   throw new PipelineError({
     code: 'USAGE',
     message: `There is no operator ${JSON.stringify(word)}.`,
-    hint: `The operators are ${operators.join(', ')}.`,
+    hint: `The operators are ${filterOperators.join(', ')}.`,
   });
 }
 
-function parameterOf(name: string, { name: filter, schema }: Property, op: FilterOperator): Part {
-  const { type, format, enum: members } = schema;
-  const value = {
-    ...(type === undefined ? {} : { type }),
-    ...(format === undefined ? {} : { format }),
-    ...(members === undefined ? {} : { enum: members.filter((member) => member !== null) }),
-  };
-  const isList = (op === 'eq' || op === 'ne') && type !== 'boolean';
+function parameterOf(name: string, property: Property, op: FilterOperator): Part {
   return {
     ...{ name, in: 'query' },
-    schema:
-      op === 'null'
-        ? { type: 'boolean' }
-        : op === 'like'
-          ? { type: 'string' }
-          : isList
-            ? { type: 'array', items: value }
-            : value,
-    [X_CRUD]: { filter, ...(op === 'eq' ? {} : { op }) },
+    schema: filterSchema(op, comparedSchema(property)),
+    [X_CRUD]: { filter: property.name, ...(op === 'eq' ? {} : { op }) },
   };
 }

@@ -1,8 +1,10 @@
+import { operators, whereOperators } from '../../../server-template/shared/list/operators.ts';
 import type { ApiModel, Model, Operation, Property } from '../../model/api-model.ts';
 import { relationNames, relationOf } from '../../model/resolve/access/rule-path.ts';
 import { isLetIn, readerOf } from '../../model/resolve/embed/related-rules.ts';
 import type { DocumentDraft, Part } from '../document-draft.ts';
 import { section } from '../document-draft.ts';
+import { operandSchema } from '../operand-schemas.ts';
 import { plainProperties, comparedSchema } from './query-schemas.ts';
 
 /** Logical operators; a property of such a name cannot be filtered by. */
@@ -97,18 +99,12 @@ function conditionOf(draft: DocumentDraft, property: Property): Part {
 }
 
 function conditionSchema(value: Part, { type }: Property): Part {
-  const bounds = ['boolean', 'uuid', 'enum'].includes(type.kind) ? [] : ['gt', 'gte', 'lt', 'lte'];
-  const several = { type: 'array', minItems: 1, maxItems: 100, items: value };
+  const suiting = whereOperators.filter((op) => operators[op].compares(type.kind));
   return {
     type: 'object',
     additionalProperties: false,
     minProperties: 1,
-    properties: {
-      ...{ eq: value, ne: value, in: several },
-      ...Object.fromEntries(bounds.map((name) => [name, value])),
-      ...(type.kind === 'text' ? { like: { type: 'string' } } : {}),
-      null: { type: 'boolean' },
-    },
+    properties: Object.fromEntries(suiting.map((op) => [op, operandSchema(op, value)])),
   };
 }
 

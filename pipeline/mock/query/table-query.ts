@@ -3,6 +3,7 @@ import type {
   ListFilter,
   Paging as ListPaging,
 } from '../../../server-template/shared/list/list-abilities.ts';
+import { operators } from '../../../server-template/shared/list/operators.ts';
 import { parseCursor, printCursor } from '../../../server-template/shared/list/list-cursor.ts';
 import { createPageHeaders, wholeOf } from '../../../server-template/shared/list/list-headers.ts';
 import { createListReader } from '../../../server-template/shared/list/list-request.ts';
@@ -136,23 +137,12 @@ function testOf({ filter, values }: ListCondition, stores: Stores, details: Erro
     const value = storedValue(row, property);
     return value === null ? null : wanted.map((one) => compareValues(value, one));
   };
-  const holds = comparisons[op];
+  const { holds } = operators[op];
   return (row) => {
     const found = orders(row);
     return found !== null && holds(found);
   };
 }
-
-type Holds = (orders: readonly number[]) => boolean;
-
-const comparisons: Readonly<Record<Exclude<ListFilter['op'], 'null' | 'like'>, Holds>> = {
-  eq: (orders) => orders.includes(0),
-  ne: (orders) => !orders.includes(0),
-  gt: ([order = 0]) => order > 0,
-  gte: ([order = 0]) => order >= 0,
-  lt: ([order = 0]) => order < 0,
-  lte: ([order = 0]) => order <= 0,
-};
 
 function storedAs(
   { property, form, parameter }: ListFilter,

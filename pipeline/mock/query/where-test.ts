@@ -1,6 +1,7 @@
 import type { RowRule } from '../../../server-template/shared/access/row-rule.ts';
 import { RejectedValue } from '../../../server-template/shared/codecs/value-codec.ts';
 import { valueOfForm } from '../../../server-template/shared/codecs/value-forms.ts';
+import { operators } from '../../../server-template/shared/list/operators.ts';
 import type {
   WhereComparison,
   WhereRule,
@@ -10,7 +11,7 @@ import { problemTexts } from '../../../server-template/shared/problem-texts.ts';
 import type { ErrorDetail } from '../rejection.ts';
 import { Rejection } from '../rejection.ts';
 import type { StoreValue } from '../resources/column-codec.ts';
-import { conditionTest, holds } from '../resources/condition-test.ts';
+import { conditionTest } from '../resources/condition-test.ts';
 import type { ConditionTest, FindRows } from '../resources/condition-test.ts';
 import { compareValues } from '../resources/row-order.ts';
 import { storedValue } from '../row.ts';
@@ -62,10 +63,7 @@ function comparisonTest(
     const value = storedValue(row, property);
     return value === null
       ? null
-      : holds(
-          op,
-          wanted.map((one) => compareValues(value, one)),
-        );
+      : operators[op].holds(wanted.map((one) => compareValues(value, one)));
   };
 }
 

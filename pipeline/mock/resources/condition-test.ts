@@ -53,26 +53,3 @@ export function conditionTest<Leaf extends { readonly kind: string }>(
     leaf: (leaf) => parts.leafTest(leaf, parts.model),
   });
 }
-
-/** A comparison; the row's value is not null. */
-export function holds(
-  op: 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in',
-  orders: readonly number[],
-): boolean {
-  const [order = 0] = orders;
-  switch (op) {
-    case 'eq':
-    case 'in':
-      return orders.includes(0);
-    case 'ne':
-      return !orders.includes(0);
-    case 'gt':
-      return order > 0;
-    case 'gte':
-      return order >= 0;
-    case 'lt':
-      return order < 0;
-    default:
-      return order <= 0;
-  }
-}

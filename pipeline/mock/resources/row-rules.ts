@@ -1,8 +1,9 @@
 import { fitOperand, ruleFor } from '../../../server-template/shared/access/row-rule.ts';
 import type { Caller, RowRule, RuleLeaf } from '../../../server-template/shared/access/row-rule.ts';
+import { operandsOf, operators } from '../../../server-template/shared/list/operators.ts';
 import { storedValue } from '../row.ts';
 import type { Row } from '../row.ts';
-import { conditionTest, holds } from './condition-test.ts';
+import { conditionTest } from './condition-test.ts';
 import type { ConditionTest, FindRows } from './condition-test.ts';
 import { compareValues } from './row-order.ts';
 
@@ -42,13 +43,10 @@ function comparisonTest(leaf: RuleLeaf<unknown>): ConditionTest {
     return (row) => (storedValue(row, property) === null) === leaf.isNull;
   }
   const { op, value: wanted } = leaf;
-  const values = op === 'in' ? (wanted as readonly unknown[]) : [wanted];
+  const values = operandsOf(op, wanted);
   return (row) => {
     const value = storedValue(row, property);
     if (value === null) return null;
-    return holds(
-      op,
-      values.map((one) => compareValues(value, one)),
-    );
+    return operators[op].holds(values.map((one) => compareValues(value, one)));
   };
 }

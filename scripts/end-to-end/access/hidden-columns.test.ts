@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeAbilities } from '../../../pipeline/abilities/change-abilities.ts';
 import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
+import { filterOperators, whereOperators } from '../../../server-template/shared/list/operators.ts';
 import type { RunningApi } from '../../../server-template/testing/running-api.ts';
 import { EditedDocument } from '../edits/edited-document.ts';
 import { readShop, shopDatabases } from '../edits/shop.ts';
@@ -57,8 +58,6 @@ interface Guess {
   readonly headers?: Record<string, string>;
 }
 
-const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'like', 'null'];
-
 const everyType = ['application/json', 'text/csv', 'application/x-ndjson'];
 
 /** Every request that could compare a column with a value. `accepts`: media types of lists. */
@@ -70,7 +69,7 @@ function guesses(
   const text = encodeURIComponent(value);
   const json = (content: unknown): string => encodeURIComponent(JSON.stringify(content));
   const queries = [
-    ...[`${name}=${text}`, ...operators.map((op) => `${name}_${op}=${text}`)],
+    ...[`${name}=${text}`, ...whereOperators.map((op) => `${name}_${op}=${text}`)],
     ...[`${name}[eq]=${text}`, `${name}[]=${text}`, `${name.toUpperCase()}=${text}`],
     ...[`sort=${name}`, `sort=-${name}`, `sort=id,${name}`, `sort=--${name}`],
     ...[
@@ -89,7 +88,7 @@ function guesses(
     `id=${text}`,
   ];
   const wheres = [
-    ...operators.map((op) => ({ [name]: { [op]: op === 'in' ? [value] : value } })),
+    ...whereOperators.map((op) => ({ [name]: { [op]: op === 'in' ? [value] : value } })),
     { [name]: value },
     { not: { [name]: { eq: value } } },
     { or: [{ id: { eq: 1 } }, { [name]: { eq: value } }] },
@@ -240,11 +239,9 @@ describe('a document that exposes a hidden column to requests', () => {
     const { document } = await readShop('sqlite');
     const hidden = hide(document);
     const parameters = [
-      ...operators
-        .filter((op) => op !== 'in')
-        .map((op) =>
-          query({ filter: name, op }, op === 'null' ? { type: 'boolean' } : { type: 'string' }),
-        ),
+      ...filterOperators.map((op) =>
+        query({ filter: name, op }, op === 'null' ? { type: 'boolean' } : { type: 'string' }),
+      ),
       query({ role: 'sort' }, names('id', name), flat),
       query({ role: 'sort' }, names(`-${name}`), flat),
       query({ role: 'sortField' }, names(name), flat),

@@ -1,11 +1,10 @@
 import { changeAbilities } from '../../../pipeline/abilities/change-abilities.ts';
 import { PipelineError } from '../../../pipeline/errors.ts';
 import type { ApiModel } from '../../../pipeline/model/api-model.ts';
-import { suits } from '../../../pipeline/model/resolve/list/list-filters.ts';
 import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
+import { filterOperators, operators } from '../../../server-template/shared/list/operators.ts';
 
-const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'like', 'null'] as const;
 const unsorted: readonly string[] = ['json', 'array', 'set', 'bytes', 'other'];
 const rest = ['search', 'query', 'bulk', 'upsert', 'etag', 'embed', 'nested', 'fields'];
 const last = ['cursor', 'csv', 'ndjson', 'merge-patch'];
@@ -16,7 +15,7 @@ export function withEveryAbility(document: OpenApiDocument): OpenApiDocument {
   const lists = api.models.flatMap(({ name, properties }) =>
     properties.flatMap(({ name: property, type, schema }, index) => {
       const isSimple = type.kind !== 'json' && schema.type !== 'array' && schema.type !== 'object';
-      const suiting = operators.filter((op) => isSimple && suits(op, type.kind));
+      const suiting = filterOperators.filter((op) => isSimple && operators[op].compares(type.kind));
       const op = suiting[index % Math.max(1, suiting.length)];
       return [
         ...(unsorted.includes(type.kind) ? [] : [['sort', property]]),

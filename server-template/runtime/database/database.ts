@@ -1,6 +1,7 @@
 import type { SQL, Table, View } from 'drizzle-orm';
 import type { Caller, Preset, RowRule } from '../../shared/access/row-rule.ts';
-import type { FilterOperator, ListColumn } from '../../shared/list/list-abilities.ts';
+import type { ListColumn } from '../../shared/list/list-abilities.ts';
+import type { FilterOperator } from '../../shared/list/operators.ts';
 import type { WhereTree } from '../../shared/list/where-tree.ts';
 import type { ValueForm } from '../../shared/response-shape.ts';
 import type { DatabaseFailure } from './database-failure.ts';

@@ -1,4 +1,4 @@
-import type { FilterOperator } from '../../shared/list/list-abilities.ts';
+import type { FilterOperator } from '../../shared/list/operators.ts';
 import {
   bigint,
   bit,

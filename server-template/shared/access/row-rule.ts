@@ -1,7 +1,5 @@
 import type { ConditionTree } from '../list/condition-tree.ts';
-
-/** Comparison of a property with a value; `in` takes a list. */
-export type RuleOperator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in';
+import { operandsOf, takesList, type RuleOperator } from '../list/operators.ts';
 
 /** Operand of a rule, or value of a preset: a constant, or the caller's claim at a path. */
 export type RuleValue = { readonly constant: unknown } | { readonly claim: readonly string[] };
@@ -166,9 +164,10 @@ export function fitOperand(
   value: unknown,
   fit: (item: unknown) => unknown,
 ): unknown {
-  if (op !== 'in') return fit(value);
-  const list = Array.isArray(value) ? (value as readonly unknown[]) : [value];
-  const fitting = list.map(fit).filter((item) => item !== undefined);
+  if (!takesList(op)) return fit(value);
+  const fitting = operandsOf(op, value)
+    .map(fit)
+    .filter((item) => item !== undefined);
   return fitting.length === 0 || fitting.length > mostListed ? undefined : fitting;
 }
 

@@ -1,9 +1,7 @@
 import type { ListExports } from './exported-rows.ts';
 import type { ValueForm } from '../response-shape.ts';
+import type { FilterOperator } from './operators.ts';
 import type { QueryAliases } from './plain-query.ts';
-
-/** Comparison of a filter; `like` means contains, ignoring case; `null` takes true or false. */
-export type FilterOperator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'null';
 
 /** How a list counts its rows: exactly, or from the database's statistics. */
 export type CountKind = 'exact' | 'estimated';

@@ -3,10 +3,8 @@ import type { PropertyGuards } from '../access/property-guards.ts';
 import type { RowRule } from '../access/row-rule.ts';
 import type { ErrorDetail } from '../problem-texts.ts';
 import type { ConditionTree } from './condition-tree.ts';
-import type { FilterOperator, ListColumn } from './list-abilities.ts';
-
-/** How a condition of a request compares. */
-export type WhereOperator = FilterOperator | 'in';
+import type { ListColumn } from './list-abilities.ts';
+import { operandsOf, type WhereOperator } from './operators.ts';
 
 /** What conditions of a request may use. */
 export interface WhereAbilities {
@@ -166,16 +164,12 @@ function readComparisons(
   { column, place }: { readonly column: ListColumn; readonly place: string },
 ): readonly WhereTree[] {
   if (!isJsonObject(sent)) return [];
-  return Object.keys(sent).map((op) => {
-    const value = sent[op];
-    const values = op === 'in' && Array.isArray(value) ? (value as readonly unknown[]) : [value];
+  return Object.keys(sent).map((name) => {
+    // The body is valid.
+    const op = name as WhereOperator;
+    const values = operandsOf(op, sent[op]);
     reading.terms.count += values.length;
-    return {
-      ...column,
-      ...{ kind: 'where', values, place: `${place}.${op}` },
-      // The body is valid.
-      op: op as WhereOperator,
-    };
+    return { ...column, kind: 'where', op, values, place: `${place}.${op}` };
   });
 }
 

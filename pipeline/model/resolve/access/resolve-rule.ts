@@ -1,4 +1,9 @@
-import type { RowRule, RuleOperator } from '../../../../server-template/shared/access/row-rule.ts';
+import type { RowRule } from '../../../../server-template/shared/access/row-rule.ts';
+import {
+  ruleOperators,
+  takesList,
+  type RuleOperator,
+} from '../../../../server-template/shared/list/operators.ts';
 import type { Model, Property } from '../../api-model.ts';
 import { isRecord, pointerTo } from '../../json-pointer.ts';
 import type { Located } from '../../json-pointer.ts';
@@ -9,7 +14,6 @@ import { incomparable, misfitClaim, misfitConstant } from './compared-types.ts';
 import { relationNames, relationOf } from './rule-path.ts';
 import { ruleValue } from './rule-value.ts';
 
-const operators: readonly string[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'null'];
 const joints: ReadonlyMap<string, 'all' | 'any' | 'not'> = new Map([
   ...(['$all', 'and'] as const).map((name) => [name, 'all'] as const),
   ...(['$any', 'or'] as const).map((name) => [name, 'any'] as const),
@@ -128,17 +132,14 @@ function propertyRule(
     if (op === 'null' && typeof operand === 'boolean') {
       return { kind: 'null', property: property.name, isNull: operand } as const;
     }
-    if (!operators.includes(op) || op === 'null') {
-      const message =
-        op === 'null' ? 'This must be true or false.' : `Unknown operator ${JSON.stringify(op)}.`;
-      context.resolution.problems.add(place, message, nearestNameHint(op, operators));
-      return null;
-    }
-    return comparison(context, property, {
-      op: op as RuleOperator,
-      value: operand,
-      pointer: place,
-    });
+    const known = ruleOperators.find((one) => one === op);
+    if (known !== undefined)
+      return comparison(context, property, { op: known, value: operand, pointer: place });
+    const message =
+      op === 'null' ? 'This must be true or false.' : `Unknown operator ${JSON.stringify(op)}.`;
+    const hint = nearestNameHint(op, [...ruleOperators, 'null']);
+    context.resolution.problems.add(place, message, hint);
+    return null;
   });
   if (parts.length === 0) context.resolution.problems.add(pointer, 'This is not an operator.');
   return parts.length === 0 ? null : joined('all', parts);
@@ -154,7 +155,7 @@ function comparison(
   const error =
     incomparable(property.type, op) ??
     ('claim' in found.value
-      ? misfitClaim(property.type, found.claim, op === 'in')
+      ? misfitClaim(property.type, found.claim, takesList(op))
       : constantError(property, op, value));
   if (error !== null) {
     context.resolution.problems.add(pointer, error);
@@ -164,7 +165,7 @@ function comparison(
 }
 
 function constantError({ type }: Property, op: RuleOperator, value: unknown): string | null {
-  if (op !== 'in') return misfitConstant(type, value);
+  if (!takesList(op)) return misfitConstant(type, value);
   if (!Array.isArray(value) || value.length === 0)
     return 'This must be a list of values or a claim.';
   const errors = value.map((item: unknown) => misfitConstant(type, item));

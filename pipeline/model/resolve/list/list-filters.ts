@@ -1,7 +1,10 @@
-import type {
-  FilterOperator,
-  ListFilter,
-} from '../../../../server-template/shared/list/list-abilities.ts';
+import type { ListFilter } from '../../../../server-template/shared/list/list-abilities.ts';
+import {
+  filterOperators,
+  operators,
+  takesSeveral,
+  type FilterOperator,
+} from '../../../../server-template/shared/list/operators.ts';
 import type { ColumnType } from '../../../catalog/catalog.ts';
 import { X_CRUD } from '../../../extensions.ts';
 import type { SchemaObject } from '../../../openapi-document.ts';
@@ -16,26 +19,6 @@ import { listParameter, shownProperty, valueSchemaOf } from './list-subject.ts';
 import type { ListSubject } from './list-subject.ts';
 
 type Kind = ColumnType['kind'];
-
-const ordered: readonly Kind[] = [
-  ...(['integer', 'decimal', 'float', 'text', 'date', 'time', 'dateTime'] as const),
-];
-const withoutEquality: readonly Kind[] = ['json', 'array', 'set'];
-
-/** Whether an operator can compare a kind of column. */
-export function suits(op: FilterOperator, kind: Kind): boolean {
-  switch (op) {
-    case 'null':
-      return true;
-    case 'like':
-      return kind === 'text';
-    case 'eq':
-    case 'ne':
-      return !withoutEquality.includes(kind);
-    default:
-      return ordered.includes(kind);
-  }
-}
 
 /** Rejects filters of other actions and locations. */
 export function checkFilterPlaces(
@@ -107,11 +90,15 @@ function listFilter(resolution: Resolution, filtering: Filtering): ListFilter {
   checkOperator(resolution, filtering);
   checkSchema(resolution, filtering);
   const { value } = valueSchemaOf(resolution, located);
-  const found = op === 'null' || op === 'like' ? null : comparedForm(property, value);
+  const { operand } = operators[op];
+  const found = operand === 'column' ? comparedForm(property, value) : null;
   const form = found?.kind === 'form' ? found.form : null;
-  const isFlag = op === 'null';
   return {
-    parameter: listParameter(resolution, located, isFlag ? { kind: 'boolean' } : property.type),
+    parameter: listParameter(
+      resolution,
+      located,
+      operand === 'flag' ? { kind: 'boolean' } : property.type,
+    ),
     op,
     property: property.name,
     ...(form === null ? {} : { form }),
@@ -119,7 +106,7 @@ function listFilter(resolution: Resolution, filtering: Filtering): ListFilter {
 }
 
 function checkOperator({ problems }: Resolution, { located, property, op }: Filtering): void {
-  if (suits(op, property.type.kind)) return;
+  if (operators[op].compares(property.type.kind)) return;
   problems.add(
     pointerTo(located.pointer, X_CRUD),
     `The operator ${op} cannot compare ${JSON.stringify(property.name)}, which is ${kindNames[property.type.kind]}.`,
@@ -130,9 +117,10 @@ function checkSchema(resolution: Resolution, { located, property, op }: Filterin
   const { problems } = resolution;
   const { schema, schemaPointer } = located.value;
   const place = schemaPointer ?? located.pointer;
-  if (schema.type === 'array' && op !== 'eq' && op !== 'ne') {
+  if (schema.type === 'array' && !takesSeveral(op)) {
     const message = `A filter by ${op} takes one value, so its type cannot be array.`;
-    problems.add(place, message, 'Only eq and ne compare with several values.');
+    const several = filterOperators.filter(takesSeveral).join(' and ');
+    problems.add(place, message, `Only ${several} compare with several values.`);
     return;
   }
   const { value, pointer } = valueSchemaOf(resolution, located);

@@ -4,6 +4,11 @@ import type {
   WhereTable,
 } from '../../../../server-template/shared/list/where-tree.ts';
 import type { ListColumn } from '../../../../server-template/shared/list/list-abilities.ts';
+import {
+  operators,
+  takesList,
+  whereOperators,
+} from '../../../../server-template/shared/list/operators.ts';
 import type { SchemaObject, SchemaOrReference } from '../../../openapi-document.ts';
 import type { Model, Property, Relation } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
@@ -11,7 +16,7 @@ import type { Located } from '../../json-pointer.ts';
 import { nearestNameHint } from '../../nearest-name.ts';
 import { relationNames, relationOf } from '../access/rule-path.ts';
 import { resolveRelation } from '../embed/resolve-relation.ts';
-import { kindNames, suits } from '../list/list-filters.ts';
+import { kindNames } from '../list/list-filters.ts';
 import { relationDbOf } from '../resolve-models.ts';
 import { follow, mergedSchema, objectShape } from '../schema-shape.ts';
 import { formedColumn, partShape } from './query-context.ts';
@@ -106,22 +111,20 @@ function whereColumn(
   }
   let column: ListColumn = { property: property.name };
   for (const [op, operand] of partShape(context, schema).properties) {
-    const known = op === 'in' ? 'eq' : knownOperators.find((one) => one === op);
+    const known = whereOperators.find((one) => one === op);
     if (known === undefined) {
       const message = `Unknown operator ${JSON.stringify(op)}.`;
-      problems.add(operand.pointer, message, nearestNameHint(op, [...knownOperators, 'in']));
-    } else if (!suits(known, property.type.kind)) {
+      problems.add(operand.pointer, message, nearestNameHint(op, whereOperators));
+    } else if (!operators[known].compares(property.type.kind)) {
       const message = `The operator ${op} cannot compare ${JSON.stringify(property.name)}, which is ${kindNames[property.type.kind]}.`;
       problems.add(operand.pointer, message);
-    } else if (known !== 'null' && known !== 'like') {
-      const value = op === 'in' ? itemsOf(context, operand) : operand;
+    } else if (operators[known].operand === 'column') {
+      const value = takesList(known) ? itemsOf(context, operand) : operand;
       column = formedColumn(context, property, value);
     }
   }
   return column;
 }
-
-const knownOperators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'like', 'null'] as const;
 
 function itemsOf(
   { resolution }: QueryContext,

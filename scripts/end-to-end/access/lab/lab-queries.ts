@@ -1,6 +1,7 @@
-import { conditionTest, holds } from '../../../../pipeline/mock/resources/condition-test.ts';
+import { conditionTest } from '../../../../pipeline/mock/resources/condition-test.ts';
 import type { FindRows } from '../../../../pipeline/mock/resources/condition-test.ts';
 import type { Query } from '../../../../pipeline/model/api-model.ts';
+import { operators } from '../../../../server-template/shared/list/operators.ts';
 import { valueKinds } from '../../../../server-template/shared/list/query-abilities.ts';
 import {
   readWhere,
@@ -102,7 +103,7 @@ function testOf({
         });
         const { op } = leaf;
         if (op === 'like' || op === 'null') return false;
-        return holds(op, orders);
+        return operators[op].holds(orders);
       };
     },
   });

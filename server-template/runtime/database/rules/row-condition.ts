@@ -8,8 +8,10 @@ import {
   type RowRule,
   type RuleLeaf,
 } from '../../../shared/access/row-rule.ts';
+import { operandsOf } from '../../../shared/list/operators.ts';
 import { fittingValue } from '../../../shared/codecs/key-value.ts';
 import { boundSql, valueSql, type TableKnowledge } from '../shaped-field.ts';
+import { orderedSql } from '../statements/compared-values.ts';
 import {
   conditionSql,
   fieldOf,
@@ -100,7 +102,7 @@ function describe(rule: RowRule<unknown>, parameters: Parameters): string {
     case 'null':
       return `${rule.property} null ${String(rule.isNull)}`;
     case 'compare': {
-      const values = rule.op === 'in' ? (rule.value as readonly unknown[]) : [rule.value];
+      const values = operandsOf(rule.op, rule.value);
       for (const value of values) parameters[`r${Object.keys(parameters).length}`] = value;
       return `${rule.property} ${rule.op} ${values.length}`;
     }
@@ -131,28 +133,32 @@ export function freeCondition(condition: RowCondition | null): SQL | null | unde
   return condition.sql(condition.parameters) ?? undefined;
 }
 
-const signs = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };
-
 function comparisonSql(
   { property, op, value }: Extract<RuleLeaf<unknown>, { readonly kind: 'compare' }>,
   at: RuledTable,
-  { next, values, knowledge, nameOf }: Making,
+  { next, values: given, knowledge, nameOf }: Making,
 ): SQL {
   const field = fieldOf(at, property);
   const bound = (): SQL => {
     const name = `r${next.number++}`;
-    return values === null
+    return given === null
       ? boundSql(field.codec, nameOf(name))
-      : valueSql(field.codec, values[name]);
+      : valueSql(field.codec, given[name]);
   };
   const same = (): SQL => {
     const parameter = bound();
     // Claims are compared exactly, even if the column's collation ignores case.
     return knowledge.sameText?.(field.column, parameter) ?? sql`${field.column} = ${parameter}`;
   };
-  if (op === 'eq') return same();
-  if (op === 'ne') return sql`not (${same()})`;
-  if (op !== 'in') return sql`${field.column} ${signs[op]} ${bound()}`;
-  const parts = (value as readonly unknown[]).map(same);
-  return sql`(${sql.join(parts, sql` or `)})`;
+  const values = operandsOf(op, value);
+  switch (op) {
+    case 'eq':
+      return same();
+    case 'ne':
+      return sql`not (${same()})`;
+    case 'in':
+      return sql`(${sql.join(values.map(same), sql` or `)})`;
+    default:
+      return orderedSql(field.column, op, values.map(bound));
+  }
 }

@@ -1,7 +1,12 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
+import type { OrderOperator } from '../../../shared/list/operators.ts';
 
-/** Ordering comparisons. */
-export const operators = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` } as const;
+const signs = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` } as const;
+
+/** A comparison by order; the operator determines the number of values. */
+export function orderedSql(column: Column, op: OrderOperator, values: readonly SQL[]): SQL {
+  return sql`${column} ${signs[op]} ${values[0]}`;
+}
 
 /** Pads lists with their last value to a power of two, so that few statements are enough. */
 export function padded<Value>(values: readonly Value[]): readonly Value[] {

@@ -3,7 +3,7 @@ import { conditionSql, fieldOf, type RuledTable } from '../rules/condition-sql.t
 import type { RowCondition } from '../rules/row-condition.ts';
 import { boundSql, rankedSql } from '../shaped-field.ts';
 import type { TableShape } from '../table-shape.ts';
-import { equalSql, operators } from './compared-values.ts';
+import { equalSql, orderedSql } from './compared-values.ts';
 import { followSql, orderSql, totalTerms } from './list-order.ts';
 import { amongSql, firstRowsSql } from './related-rows.ts';
 import type { SelectedSql, SelectionWords } from './selected-sql.ts';
@@ -92,7 +92,11 @@ function comparedSql(
       return equalSql(text ?? column, op === 'ne', bound);
     }
     default:
-      return sql`${column} ${operators[op]} ${rankedSql(codec, String(names[0]))}`;
+      return orderedSql(
+        column,
+        op,
+        names.map((name) => rankedSql(codec, name)),
+      );
   }
 }
 

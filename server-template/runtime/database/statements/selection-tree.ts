@@ -1,7 +1,8 @@
 import { nobody, type Caller, type RowRule } from '../../../shared/access/row-rule.ts';
 import { RejectedValue } from '../../../shared/codecs/value-codec.ts';
 import type { ConditionTree } from '../../../shared/list/condition-tree.ts';
-import type { WhereComparison, WhereOperator, WhereTree } from '../../../shared/list/where-tree.ts';
+import { operators, type WhereOperator } from '../../../shared/list/operators.ts';
+import type { WhereComparison, WhereTree } from '../../../shared/list/where-tree.ts';
 import type { AmongKeys, ListSelection, OrderColumn } from '../database.ts';
 import type { FailureField } from '../database-failure.ts';
 import { formCodec } from '../form-codec.ts';
@@ -134,8 +135,8 @@ function compared(
   if (op === 'like')
     return { kind: 'compare', property, op, names: bindText(values, String(sent[0])) };
   const own = form === undefined ? codec : formCodec(codec, form, () => undefined);
-  const isList = op === 'eq' || op === 'ne' || op === 'in';
-  const names = (isList ? padded(sent) : sent.slice(0, 1)).map((value) =>
+  const { most } = operators[op];
+  const names = (most === Infinity ? padded(sent) : sent.slice(0, most)).map((value) =>
     bind(values, encoded(values, own, value, origin)),
   );
   return { kind: 'compare', property, op, names };
