@@ -30,6 +30,7 @@ function changed(document: OpenApiDocument, verb: AbilityChange['verb'], line: s
 
 const lines: readonly (readonly [line: string, wants: readonly string[], notes: number])[] = [
   ['filter price gte --to Product', ['"name": "price_gte"'], 1],
+  ['filter price between --to Product', ['"name": "price_between"', '"maxItems": 2'], 1],
   ['filter price ne --to Product,OrderItem', ['"op": "ne"'], 0],
   ['filter description null --to Product', ['"type": "boolean"'], 1],
   ['filter categoryId ne --to Product', ['"op": "ne"'], 0],

@@ -1,6 +1,7 @@
 import {
   operators,
   takesList,
+  takesRange,
   takesSeveral,
   type FilterOperator,
   type WhereOperator,
@@ -11,11 +12,12 @@ import type { Part } from './document-draft.ts';
 export function operandSchema(op: WhereOperator, value: Part): Part {
   const { operand } = operators[op];
   if (operand !== 'column') return { type: operand === 'flag' ? 'boolean' : 'string' };
-  return takesList(op) ? { type: 'array', minItems: 1, maxItems: 100, items: value } : value;
+  const [fewest, most] = takesRange(op) ? [2, 2] : [1, 100];
+  return takesList(op) ? { type: 'array', minItems: fewest, maxItems: most, items: value } : value;
 }
 
 /** The schema of a filter's parameter. */
 export function filterSchema(op: FilterOperator, value: Part): Part {
-  const isChoice = takesSeveral(op) && value['type'] !== 'boolean';
+  const isChoice = takesSeveral(op) && !takesRange(op) && value['type'] !== 'boolean';
   return isChoice ? { type: 'array', items: value } : operandSchema(op, value);
 }

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
+import { filterOperators } from '../../server-template/shared/list/operators.ts';
 import { buildDocument } from './build-document.ts';
 import { readCatalogFixture } from './catalog-fixture.ts';
 
@@ -65,7 +66,7 @@ test('accepts a document without private keys', () => {
   expect(validate({ ...head, paths: {} })).toBe(true);
 });
 
-test('accepts a list whose parameter filters it', () => {
-  const parameters = [{ name: 'a', in: 'query', 'x-crud': { filter: 'a', op: 'gte' } }];
+test.each(filterOperators)('accepts a list whose parameter filters it by %s', (op) => {
+  const parameters = [{ name: 'a', in: 'query', 'x-crud': { filter: 'a', op } }];
   expect(validate({ ...head, paths: { '/a': { get: { parameters } } } })).toBe(true);
 });

@@ -23,6 +23,12 @@ const added = [
   query('price', { filter: 'price' }, several(number)),
   query('price_ne', { filter: 'price', op: 'ne' }, several(number), commas),
   ...['gt', 'gte', 'lt', 'lte'].map((op) => query(`price_${op}`, { filter: 'price', op }, number)),
+  query(
+    'price_between',
+    { filter: 'price', op: 'between' },
+    { ...several(number), minItems: 2, maxItems: 2 },
+    commas,
+  ),
   query('description_null', { filter: 'description', op: 'null' }, { type: 'boolean' }),
   query('description_like', { filter: 'description', op: 'like' }),
   query('born_lt', { filter: 'createdAt', op: 'lt' }, { ...text, format: 'date' }),
@@ -97,6 +103,7 @@ const queries = [
     'price_gt=3&price_lt=5',
     'price_gt=x',
   ],
+  ...['price_between=1.25,4', 'price_between=4,1.25', 'price_between=2', 'price_between=1,2,3'],
   ...['price_gt=3&price_gt=4', 'price_gte=1e0', 'price_gte=0.12345678901234567890123'],
   ...[
     'description_null=true',

@@ -1,6 +1,7 @@
 import type { Table, View } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DatabaseError, type DatabaseFailure } from '../runtime/database/database-failure.ts';
+import type { FilterOperator } from '../shared/list/operators.ts';
 import type {
   Database,
   DatabaseOptions,
@@ -81,11 +82,11 @@ export async function describeDatabase(
       for (const [index, title] of ['Sel A', 'sel b', 'SEL C%'].entries())
         await notes.create({ title, score: 40 + index });
       const selection = (
-        op: 'like' | 'gte' | 'ne',
+        op: FilterOperator,
         property: string,
-        value: unknown,
+        ...values: readonly unknown[]
       ): ListSelection => ({
-        conditions: [{ op, property, values: [value], parameter: property }],
+        conditions: [{ op, property, values, parameter: property }],
         search: { properties: ['title', 'body'], text: 'sEl' },
         order: [{ property: 'score', isDescending: true }],
         after: null,
@@ -95,12 +96,30 @@ export async function describeDatabase(
       expect(await titles(selection('like', 'title', 'c%'))).toEqual(['SEL C%']);
       expect(await titles(selection('gte', 'score', 41))).toEqual(['SEL C%', 'sel b']);
       expect(await titles(selection('ne', 'score', 41))).toEqual(['SEL C%', 'Sel A']);
+      expect(await titles(selection('between', 'score', 40, 41))).toEqual(['sel b', 'Sel A']);
       const after = { ...selection('gte', 'score', 40), after: [41] };
       expect(await titles(after)).toEqual(['Sel A']);
       expect(await notes.count([], after)).toBe(3);
       expect(await failureOf(notes.count([], selection('gte', 'score', 'x')))).toMatchObject({
         kind: 'value',
         fields: [{ in: 'query', field: 'score' }],
+      });
+    });
+
+    test('hides rows outside the range of a rule', async () => {
+      const ruled = (...range: readonly number[]) =>
+        database.table({
+          table: tables.notes,
+          rows: { kind: 'compare', property: 'score', op: 'between', value: { constant: range } },
+        });
+      const { id } = await notes.create({ title: 'ranged', score: 60 });
+      const key = [String(id)];
+      const found = [await ruled(59, 60).get(key), await ruled(60, 61).get(key)];
+      expect(found.map((row) => row?.['title'])).toEqual(['ranged', 'ranged']);
+      expect(await ruled(61, 59).get(key)).toBeNull();
+      expect(await ruled(61, 62).get(key)).toBeNull();
+      expect(await failureOf(ruled(50, 60).update(key, { score: 61 }))).toMatchObject({
+        kind: 'denied',
       });
     });
 

@@ -2,6 +2,7 @@ import { PipelineError } from '../../errors.ts';
 import { X_CRUD } from '../../extensions.ts';
 import {
   filterOperators,
+  takesRange,
   type FilterOperator,
 } from '../../../server-template/shared/list/operators.ts';
 import type { Property } from '../../model/api-model.ts';
@@ -62,6 +63,7 @@ function operatorOf(word = 'eq'): FilterOperator {
 function parameterOf(name: string, property: Property, op: FilterOperator): Part {
   return {
     ...{ name, in: 'query' },
+    ...(takesRange(op) ? { explode: false } : {}),
     schema: filterSchema(op, comparedSchema(property)),
     [X_CRUD]: { filter: property.name, ...(op === 'eq' ? {} : { op }) },
   };

@@ -42,6 +42,10 @@ function withResponses(responses: object) {
   };
 }
 
+const invalid = (...fields: readonly string[]) => ({
+  ...{ status: 400, body: { code: 'VALIDATION_FAILED', fields } },
+});
+
 const rowResponse = { $ref: '#/components/responses/CustomerRow' };
 const missing = { 404: { $ref: '#/components/responses/NotFound' } };
 
@@ -65,6 +69,42 @@ export const stories: readonly Story[] = [
       { status: 200, body: row(2, alan) },
       { status: 404, body: { code: 'ROW_NOT_FOUND' } },
       { status: 200, body: [] },
+    ],
+  },
+  {
+    name: 'values between two others, both included',
+    abilities: ['name', 'id']
+      .map((name) => `filter ${name} between --to Customer`)
+      .concat('query --to Customer'),
+    story: [
+      ...[ada, alan, grace].map((body) => ({ send: 'POST /customers', body })),
+      { send: 'GET /customers?name_between=Ada,Alan' },
+      { send: 'GET /customers?name_between=Alan,Grace&sort=-id' },
+      { send: 'GET /customers?id_between={2},{3}' },
+      { send: 'GET /customers?name_between=Grace,Ada' },
+      { send: 'GET /customers?name_between=Ada' },
+      { send: 'GET /customers?name_between=Ada,Alan,Grace' },
+      {
+        send: 'POST /customers/query',
+        body: { where: { name: { between: ['Alan', 'Grace'] } }, aggregate: { count: true } },
+      },
+      {
+        send: 'POST /customers/query',
+        body: { where: { not: { name: { between: ['Alan', 'Grace'] } } }, groupBy: ['name'] },
+      },
+      { send: 'POST /customers/query', body: { where: { name: { between: ['Ada'] } } } },
+    ],
+    want: [
+      ...[ada, alan, grace].map((body, index) => ({ status: 201, body: row(index + 1, body) })),
+      { status: 200, body: [row(1, ada), row(2, alan)] },
+      { status: 200, body: [row(3, grace), row(2, alan)] },
+      { status: 200, body: [row(2, alan), row(3, grace)] },
+      { status: 200, body: [] },
+      invalid('query name_between'),
+      invalid('query name_between'),
+      { status: 200, body: { groups: [{ count: 2 }] } },
+      { status: 200, body: { groups: [{ name: 'Ada' }] } },
+      invalid('body where.name.between'),
     ],
   },
   {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ruleFor, type Caller, type RowRule } from './row-rule.ts';
+import { fitOperand, ruleFor, type Caller, type RowRule } from './row-rule.ts';
 
 const owns: RowRule = { kind: 'compare', property: 'owner', op: 'eq', value: { claim: ['sub'] } };
 const inTeam: RowRule = { kind: 'compare', property: 'team', op: 'eq', value: { claim: ['team'] } };
@@ -48,6 +48,23 @@ describe('a rule for a caller whose token has the claim "sub" alone', () => {
   ])('%s', (_what, rule, outcome) => {
     expect(outcomeOf(rule)).toBe(outcome);
   });
+});
+
+it.each<readonly [range: unknown, outcome: string]>([
+  [[1, 5], 'some'],
+  [[5], 'none'],
+  [[1, 5, 9], 'none'],
+  [[1, 'x'], 'none'],
+  [3, 'none'],
+])('the range %j of a claim', (range, outcome) => {
+  const rule: RowRule = {
+    ...{ kind: 'compare', property: 'level', op: 'between' },
+    value: { claim: ['levels'] },
+  };
+  const fit = (value: unknown) => (typeof value === 'number' ? value : undefined);
+  const caller: Caller = { claims: { levels: range }, scopes: new Set() };
+  const settled = ruleFor(rule, caller, ({ op }, value) => fitOperand(op, value, fit));
+  expect(settled === false ? 'none' : 'some').toBe(outcome);
 });
 
 it('a scope opens what a missing claim would hide', () => {

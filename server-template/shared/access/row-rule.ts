@@ -1,5 +1,5 @@
 import type { ConditionTree } from '../list/condition-tree.ts';
-import { operandsOf, takesList, type RuleOperator } from '../list/operators.ts';
+import { operandsOf, takesList, takesRange, type RuleOperator } from '../list/operators.ts';
 
 /** Operand of a rule, or value of a preset: a constant, or the caller's claim at a path. */
 export type RuleValue = { readonly constant: unknown } | { readonly claim: readonly string[] };
@@ -165,9 +165,9 @@ export function fitOperand(
   fit: (item: unknown) => unknown,
 ): unknown {
   if (!takesList(op)) return fit(value);
-  const fitting = operandsOf(op, value)
-    .map(fit)
-    .filter((item) => item !== undefined);
+  const given = operandsOf(op, value);
+  const fitting = given.map(fit).filter((item) => item !== undefined);
+  if (takesRange(op)) return given.length === 2 && fitting.length === 2 ? fitting : undefined;
   return fitting.length === 0 || fitting.length > mostListed ? undefined : fitting;
 }
 

@@ -1,10 +1,13 @@
 /** Comparison by the order of values. */
-export type OrderOperator = 'gt' | 'gte' | 'lt' | 'lte';
+export type OrderOperator = 'gt' | 'gte' | 'lt' | 'lte' | 'between';
 
 /** Comparison of a row rule with values of the column. */
 export type RuleOperator = 'eq' | 'ne' | 'in' | OrderOperator;
 
-/** Comparison of a condition in a query's body; `like` means contains, ignoring case. */
+/**
+ * Comparison of a condition in a query's body; `between` includes both ends, `like` means contains,
+ * ignoring case.
+ */
 export type WhereOperator = RuleOperator | 'like' | 'null';
 
 /** Comparison of a filter: `eq` takes the alternatives of `in`, `null` takes true or false. */
@@ -16,7 +19,7 @@ interface OperatorFacts {
   readonly compares: (kind: string) => boolean;
   /** Of its values in JSON: those of the column, part of a text, or true and false. */
   readonly operand: 'column' | 'text' | 'flag';
-  /** Most values of one comparison. */
+  /** Most values of one comparison; of `between`, exactly so many. */
   readonly most: number;
 }
 
@@ -54,6 +57,7 @@ export const operators: Readonly<
   gte: { ...order, holds: ([one = 0]) => one >= 0 },
   lt: { ...order, holds: ([one = 0]) => one < 0 },
   lte: { ...order, holds: ([one = 0]) => one <= 0 },
+  between: { ...order, most: 2, holds: ([low = 0, high = 0]) => low >= 0 && high <= 0 },
   like: { compares: (kind) => kind === 'text', operand: 'text', most: 1 },
   null: { compares: () => true, operand: 'flag', most: 1 },
 };
@@ -71,7 +75,12 @@ export const ruleOperators = whereOperators.filter(
 
 /** Whether a comparison is with a list in JSON, not with a single value. */
 export function takesList(op: WhereOperator): boolean {
-  return op === 'in';
+  return op === 'in' || takesRange(op);
+}
+
+/** Whether a comparison is with two values, the lower one first. */
+export function takesRange(op: WhereOperator): boolean {
+  return operators[op].most === 2;
 }
 
 /** Whether a parameter of a filter may have several values. */

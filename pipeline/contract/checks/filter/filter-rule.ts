@@ -1,3 +1,4 @@
+import { operators, ruleOperators } from '../../../../server-template/shared/list/operators.ts';
 import { wordsOfName } from '../../../model/resources/words.ts';
 import { plainText } from '../../request/write-parameter.ts';
 import { isSameValue } from '../../rows/same-value.ts';
@@ -6,9 +7,24 @@ import { comparable } from './comparable.ts';
 /** The filter value that matches the stored one; null if a URL cannot contain it. */
 export function filterValue(op: string, stored: unknown): unknown {
   if (stored === null || stored === undefined) return null;
+  if (op === 'between') {
+    const value = filterValue('gte', stored);
+    return value === null ? null : [value, value];
+  }
   const value = op === 'like' ? withOtherCase(plainText(stored).slice(0, 3)) : stored;
   if (typeof value === 'string') return value.trim() === '' || value.includes(',') ? null : value;
   return typeof value === 'object' && !JSON.isRawJSON(value) ? null : value;
+}
+
+/** Two stored values with others below, between and above them, where there are enough. */
+export function filterRange(stored: readonly unknown[]): readonly unknown[] | null {
+  const known = stored.filter((value) => comparable(value) !== null);
+  const sorted = [...new Set(known)].toSorted(
+    (left, right) => Number(comparable(left)) - Number(comparable(right)),
+  );
+  const low = sorted[sorted.length > 4 ? 1 : 0];
+  const high = sorted.at(-2);
+  return sorted.length < 3 ? null : [low, high];
 }
 
 /** `like` ignores case; outside ASCII that depends on the database. */
@@ -53,9 +69,13 @@ export function fits(op: string, value: unknown, stored: unknown): boolean | nul
       plainText(stored).toLowerCase().includes(String(value).toLowerCase()) ||
       (isAscii(String(value), stored) === false ? false : null)
     );
-  const [left, right] = [comparable(stored), comparable(value)];
-  if (left === null || right === null) return null;
-  return { gt: left > right, gte: left >= right, lt: left < right, lte: left <= right }[op] ?? null;
+  const known = ruleOperators.find((one) => one === op);
+  const own = comparable(stored);
+  const given = (Array.isArray(value) ? value : [value]).map(comparable);
+  const orders = given.flatMap((one) => (own === null || one === null ? [] : [own - one]));
+  return known === undefined || orders.length < given.length
+    ? null
+    : operators[known].holds(orders);
 }
 
 /** A single-precision fraction, or a timestamp, may differ from its text. */
@@ -74,6 +94,7 @@ export function surelyFits(
 }
 
 function isSurely(op: string, value: unknown, stored: unknown, isExact: boolean): boolean {
+  if (Array.isArray(value)) return value.every((end) => isSurely('gte', end, stored, isExact));
   if (typeof value === 'number' && typeof stored === 'number')
     return (
       isExact ||

@@ -12,7 +12,14 @@ import type { TestedResource } from '../../rows/tested-resource.ts';
 import type { Check } from '../check.ts';
 import { countAsked } from '../list/list-parameters.ts';
 import { reportedTotal } from '../pages/reported-total.ts';
-import { filterValue, fits, hasOpenEnd, surelyFits, withWildcard } from './filter-rule.ts';
+import {
+  filterRange,
+  filterValue,
+  fits,
+  hasOpenEnd,
+  surelyFits,
+  withWildcard,
+} from './filter-rule.ts';
 import { readList, rowKeyTexts, wholePage, type Page } from '../list/read-list.ts';
 import { settledKeys } from '../list/settled-rows.ts';
 
@@ -215,7 +222,9 @@ function bestValues(trial: Trial, rows: readonly Row[], filter: Filter): readonl
     (rows.some((row) => surelyFits(op, value, row[property], filter)) ? 2 : 0) +
     (rows.some((row) => fits(op, value, row[property]) === false) ? 1 : 0);
   const both = parameter.schema.type === 'boolean' ? [true, false] : [];
-  const values = [...rows.map((row) => filterValue(op, row[property])), ...both]
+  const stored = rows.map((row) => row[property]);
+  const range = op === 'between' ? filterRange(stored) : null;
+  const values = [range, ...stored.map((value) => filterValue(op, value)), ...both]
     .filter((value) => value !== null && value !== undefined)
     .filter((value) =>
       validator.accepts(parameter.schemaPointer ?? '#', 'request', asSent(parameter, value)),
@@ -259,5 +268,5 @@ function alternatives(
 
 /** A value in the form of the parameter. */
 export function asSent({ schema }: Parameter, value: unknown): unknown {
-  return schema.type === 'array' ? [value] : value;
+  return schema.type === 'array' && !Array.isArray(value) ? [value] : value;
 }

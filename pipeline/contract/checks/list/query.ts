@@ -132,9 +132,14 @@ function questionsAboutValues(key: readonly string[], one: Row, other: Row): rea
     const excluded = [
       { ...condition, [name]: different },
       { [name]: different, ...condition },
+      { ...condition, [name]: { between: [other[name], other[name]] } },
     ];
+    const range = [one[name], other[name]].toSorted(
+      (left, right) => (comparable(left) ?? 0) - (comparable(right) ?? 0),
+    );
     return [
       match,
+      { ...match, body: { where: { ...condition, [name]: { between: range } } } },
       ...excluded.map((where): Question => ({
         ...{ body: { where }, message: wrongRows },
         isRight: ({ rows }) => rows.length === 0,

@@ -1,3 +1,8 @@
+import {
+  takesList,
+  takesRange,
+  type RuleOperator,
+} from '../../../../server-template/shared/list/operators.ts';
 import type { ColumnType } from '../../../catalog/catalog.ts';
 import type { SchemaObject } from '../../../openapi-document.ts';
 
@@ -40,9 +45,11 @@ function textOf(value: unknown): string {
 export function misfitClaim(
   { kind }: ColumnType,
   claim: SchemaObject | null,
-  isList: boolean,
+  op: RuleOperator,
 ): string | null {
-  const wanted = isList && claim?.type === 'array' ? itemType(claim) : claim?.type;
+  if (takesRange(op) && claim?.type !== undefined && claim.type !== 'array')
+    return `The claim is not a list, and ${op} takes two values.`;
+  const wanted = takesList(op) && claim?.type === 'array' ? itemType(claim) : claim?.type;
   if (wanted === undefined) return null;
   if (wanted === 'array') return 'The claim is a list: compare it with {"in": …}.';
   const fits =

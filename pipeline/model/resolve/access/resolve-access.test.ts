@@ -131,6 +131,11 @@ describe('rules of rows', () => {
         ],
       },
     ],
+    [
+      'a range of a claim',
+      { author: { between: '$claims.range' } },
+      { kind: 'compare', property: 'author', op: 'between', value: { claim: ['range'] } },
+    ],
     ['null', { author: null }, { kind: 'null', property: 'author', isNull: true }],
     ['not null', { author: { null: false } }, { kind: 'null', property: 'author', isNull: false }],
     [
@@ -207,6 +212,10 @@ describe('rules of rows', () => {
     expect(reported({ teamId: '$claims.is' })).toMatch(
       /type boolean cannot be the value of a column/,
     );
+    expect(reported({ teamId: { between: '$claims.team.id' } })).toMatch(
+      /The claim is not a list, and between takes two values/,
+    );
+    expect(reported({ teamId: { between: [1, 2, 3] } })).toMatch(/list of two values or a claim/);
     expect(reported({ author: '$claims.team.id' })).toMatch(
       /type integer cannot be the value of a column/,
     );

@@ -77,7 +77,7 @@ function resolvePresets(
     if (found === null) return [];
     const error =
       'claim' in found.value
-        ? misfitClaim(property.type, found.claim, false)
+        ? misfitClaim(property.type, found.claim, 'eq')
         : misfitConstant(property.type, presets[name]);
     if (error !== null) problems.add(pointer, error);
     return [{ property: name, value: found.value }];

@@ -2,6 +2,7 @@ import type { RowRule } from '../../../../server-template/shared/access/row-rule
 import {
   ruleOperators,
   takesList,
+  takesRange,
   type RuleOperator,
 } from '../../../../server-template/shared/list/operators.ts';
 import type { Model, Property } from '../../api-model.ts';
@@ -155,7 +156,7 @@ function comparison(
   const error =
     incomparable(property.type, op) ??
     ('claim' in found.value
-      ? misfitClaim(property.type, found.claim, takesList(op))
+      ? misfitClaim(property.type, found.claim, op)
       : constantError(property, op, value));
   if (error !== null) {
     context.resolution.problems.add(pointer, error);
@@ -168,6 +169,7 @@ function constantError({ type }: Property, op: RuleOperator, value: unknown): st
   if (!takesList(op)) return misfitConstant(type, value);
   if (!Array.isArray(value) || value.length === 0)
     return 'This must be a list of values or a claim.';
+  if (takesRange(op) && value.length !== 2) return 'This must be a list of two values or a claim.';
   const errors = value.map((item: unknown) => misfitConstant(type, item));
   return errors.find((error) => error !== null) ?? null;
 }

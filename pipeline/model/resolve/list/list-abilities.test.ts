@@ -186,6 +186,15 @@ describe('an unsupported ability of a list', () => {
       [[third, filter('price', 'gt', { type: 'array', items: number })]],
       `${third}/schema A filter by gt takes one value, so its type cannot be array.`,
     ],
+    ...[
+      number,
+      { type: 'array', items: number },
+      { type: 'array', items: number, minItems: 2 },
+    ].map((schema): [string, [string, object][], string] => [
+      'a range that is not two values',
+      [[third, filter('price', 'between', schema)]],
+      `${third}/schema A filter by between takes two values, so its type must be an array of two.`,
+    ]),
     [
       'null as a text',
       [[third, filter('note', 'null', { type: 'string' })]],

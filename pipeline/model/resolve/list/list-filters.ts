@@ -2,6 +2,7 @@ import type { ListFilter } from '../../../../server-template/shared/list/list-ab
 import {
   filterOperators,
   operators,
+  takesRange,
   takesSeveral,
   type FilterOperator,
 } from '../../../../server-template/shared/list/operators.ts';
@@ -119,8 +120,13 @@ function checkSchema(resolution: Resolution, { located, property, op }: Filterin
   const place = schemaPointer ?? located.pointer;
   if (schema.type === 'array' && !takesSeveral(op)) {
     const message = `A filter by ${op} takes one value, so its type cannot be array.`;
-    const several = filterOperators.filter(takesSeveral).join(' and ');
+    const several = filterOperators.filter(takesSeveral).join(', ');
     problems.add(place, message, `Only ${several} compare with several values.`);
+    return;
+  }
+  if (takesRange(op) && !isPair(schema)) {
+    const message = `A filter by ${op} takes two values, so its type must be an array of two.`;
+    problems.add(place, message, 'Write "type": "array", "minItems": 2, "maxItems": 2.');
     return;
   }
   const { value, pointer } = valueSchemaOf(resolution, located);
@@ -142,6 +148,11 @@ function checkSchema(resolution: Resolution, { located, property, op }: Filterin
     const found = comparedForm(property, value);
     if (found.kind === 'lossy') problems.add(pointer, found.message);
   }
+}
+
+/** Whether a schema is that of two values. */
+export function isPair({ type, minItems, maxItems }: SchemaObject): boolean {
+  return type === 'array' && minItems === 2 && maxItems === 2;
 }
 
 /** Alternatives have their own types. */

@@ -7,6 +7,7 @@ import type { ListColumn } from '../../../../server-template/shared/list/list-ab
 import {
   operators,
   takesList,
+  takesRange,
   whereOperators,
 } from '../../../../server-template/shared/list/operators.ts';
 import type { SchemaObject, SchemaOrReference } from '../../../openapi-document.ts';
@@ -16,7 +17,7 @@ import type { Located } from '../../json-pointer.ts';
 import { nearestNameHint } from '../../nearest-name.ts';
 import { relationNames, relationOf } from '../access/rule-path.ts';
 import { resolveRelation } from '../embed/resolve-relation.ts';
-import { kindNames } from '../list/list-filters.ts';
+import { isPair, kindNames } from '../list/list-filters.ts';
 import { relationDbOf } from '../resolve-models.ts';
 import { follow, mergedSchema, objectShape } from '../schema-shape.ts';
 import { formedColumn, partShape } from './query-context.ts';
@@ -118,6 +119,13 @@ function whereColumn(
     } else if (!operators[known].compares(property.type.kind)) {
       const message = `The operator ${op} cannot compare ${JSON.stringify(property.name)}, which is ${kindNames[property.type.kind]}.`;
       problems.add(operand.pointer, message);
+    } else if (takesRange(known) && !isPair(operand.value)) {
+      const message = `A condition by ${op} takes two values, so its type must be an array of two.`;
+      problems.add(
+        operand.pointer,
+        message,
+        'Write "type": "array", "minItems": 2, "maxItems": 2.',
+      );
     } else if (operators[known].operand === 'column') {
       const value = takesList(known) ? itemsOf(context, operand) : operand;
       column = formedColumn(context, property, value);

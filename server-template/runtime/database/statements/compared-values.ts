@@ -5,6 +5,7 @@ const signs = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` } as const;
 
 /** A comparison by order; the operator determines the number of values. */
 export function orderedSql(column: Column, op: OrderOperator, values: readonly SQL[]): SQL {
+  if (op === 'between') return sql`${column} between ${values[0]} and ${values[1]}`;
   return sql`${column} ${signs[op]} ${values[0]}`;
 }
 
