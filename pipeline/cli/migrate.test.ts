@@ -149,7 +149,7 @@ describe('migrate', () => {
     expect(clean.stdout).toContain('nothing was written');
   });
 
-  it('renames names that changed in the document as well, if the rename is unambiguous', async () => {
+  it('renames what has another name in the document as well on request', async () => {
     await edit((models) => {
       // The foreign key of orders still says "customers".
       Object.assign(models['Customer']?.['x-db'] ?? {}, { table: 'buyers' });
@@ -161,9 +161,20 @@ describe('migrate', () => {
         if (required !== undefined) Object.assign(schema ?? {}, { required });
       }
     });
-    const { stdout } = await migrate('--apply', '--db', database);
+    const refused = await migrate('--apply', '--db', database);
+    expect(refused.code).toBe(50);
+    expect(refused.stderr).toContain('add --rename orders.qty=amount.');
+    const unknown = await migrate('--rename', 'orders.qty=number');
+    expect(unknown).toMatchObject({
+      ...{ code: 2, stdout: '' },
+      stderr: expect.stringContaining('--rename orders.qty=number') as string,
+    });
+    const before = rows('SELECT qty AS amount FROM orders WHERE id = 1');
+    const { stdout } = await migrate(
+      ...['--apply', '--db', database, '--rename', 'orders.qty=amount'],
+    );
     expect(stdout).toBe('');
-    expect(rows('SELECT amount FROM orders WHERE id = 1')).toHaveLength(1);
+    expect(rows('SELECT amount FROM orders WHERE id = 1')).toEqual(before);
     const again = await callSpecmill(folder.path, ['introspect', '--db', database]);
     expect(again).toMatchObject({ code: 0, stderr: '' });
     expect(again.stdout).not.toMatch(/^[!+-]|breaks/m);

@@ -33,6 +33,11 @@ const args = {
     valueHint: 'Model.property=SQL',
     description: 'Value for existing rows where a column becomes required; repeatable',
   },
+  rename: {
+    type: 'string',
+    valueHint: 'table.column=name',
+    description: 'Column or table that has a new name in the document too; repeatable',
+  },
   'allow-destructive': {
     type: 'boolean',
     description: 'Allow steps that lose rows, columns or values',
@@ -67,6 +72,10 @@ export const migrateCommand = command({
       effect: 'Change the database',
     },
     {
+      line: 'specmill migrate --rename orders.note=remark',
+      effect: 'Rename the column and keep its values',
+    },
+    {
       line: 'specmill migrate --from git:main:openapi/shop.json',
       effect: 'Changes since the main branch',
     },
@@ -78,6 +87,7 @@ async function migrate({ args: given, rawArgs, folder, signal }: CommandContext<
   const project = await loadProject(folder);
   const documentPath = await documentPathFor(project, given.document);
   const fills = fillsOf(repeatedFlag(rawArgs, args, 'fill') ?? []);
+  const renames = renamesOf(repeatedFlag(rawArgs, args, 'rename') ?? []);
   const isApplied = given.apply === true;
   const url =
     given.db !== undefined || isApplied ? databaseUrl(project, given.db, documentPath) : null;
@@ -91,7 +101,7 @@ async function migrate({ args: given, rawArgs, folder, signal }: CommandContext<
     'Reading the documents',
     (notify) =>
       migrateProject({
-        ...{ project, documentPath, url, fills, out, timeoutMs, signal, notify },
+        ...{ project, documentPath, url, fills, renames, out, timeoutMs, signal, notify },
         from: given.from ?? null,
         allowDestructive: given['allow-destructive'] === true,
         apply: isApplied,
@@ -118,6 +128,21 @@ function fillsOf(given: readonly string[]): ReadonlyMap<string, string> {
       if (property !== undefined && value !== undefined) return [property, value];
       throw new PipelineError(
         usage(`--fill takes Model.property=SQL, not ${JSON.stringify(text)}.`, 'migrate'),
+      );
+    }),
+  );
+}
+
+function renamesOf(given: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    given.map((text) => {
+      const [, old, fresh] = /^([^=]+)=([^=]+)$/s.exec(text) ?? [];
+      if (old !== undefined && fresh !== undefined) return [old, fresh];
+      throw new PipelineError(
+        usage(
+          `--rename takes table.column=name or table=name, not ${JSON.stringify(text)}.`,
+          'migrate',
+        ),
       );
     }),
   );

@@ -25,21 +25,23 @@ export interface Migration {
   readonly after: Catalog;
   /** In an order that works on a database with rows. */
   readonly steps: readonly Step[];
+  /** What is dropped and created, but may be meant as a rename, in the form of `--rename`. */
+  readonly similar: readonly string[];
 }
 
 /** Options of the comparison. */
 export interface PlanOptions {
   /** SQL text by `Model.property`. */
   readonly fills?: ReadonlyMap<string, string>;
-  /** Whether to detect renames of what has another name in the document, too (default), or only in the database. */
-  readonly guessRenames?: boolean;
+  /** New names of what has another name in the document, too, by `table` or `table.column`. */
+  readonly renames?: ReadonlyMap<string, string>;
 }
 
 /** Compares two described databases. Pure. Throws USAGE if they are of different kinds or a fill names an unknown column; DOCUMENT_INVALID if a table differs from what it inherits. */
 export function planMigration(
   before: DescribedDatabase,
   edited: DescribedDatabase,
-  { fills = new Map(), guessRenames = true }: PlanOptions = {},
+  { fills = new Map(), renames: declared = new Map() }: PlanOptions = {},
 ): Migration {
   const { provider } = edited.catalog;
   if (before.catalog.provider !== provider) {
@@ -49,7 +51,7 @@ export function planMigration(
     });
   }
   rejectUnknownFills(edited, fills);
-  const renames = findRenames(before, edited, guessRenames);
+  const renames = findRenames(before, edited, declared);
   const renamed = renamedCatalog(before.catalog, renames.names);
   const wanted = followRenames(edited.catalog, before.catalog, renames.names);
   const after = parentsFirst(widenedColumns(wanted, { before, edited, names: renames.names }));
@@ -61,7 +63,7 @@ export function planMigration(
     ...pairTables(old, after),
     propertyOf: (table, column) => propertyOf(edited, table, column),
   });
-  return { provider, before: old, after, steps };
+  return { provider, before: old, after, steps, similar: renames.similar };
 }
 
 function propertyOf({ names }: DescribedDatabase, table: Table, column: string): string {

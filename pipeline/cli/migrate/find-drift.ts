@@ -109,7 +109,7 @@ function changesOfDatabase(
   const known = new Set(
     [before, edited].flatMap(({ database: { catalog } }) => catalog.tables.map(placeKey)),
   );
-  const { steps } = planMigration(before.database, present.database, { guessRenames: false });
+  const { steps } = planMigration(before.database, present.database);
   const changes = withoutRecreated(withoutPartsOfNew(steps)).map((step): Drift => ({
     ...{ side: 'database', what: describeStep(step), fix },
     place: placeOf(step, edited.name, [edited.document, present.document, before.document]),

@@ -4,12 +4,11 @@ import { PipelineError } from '../../errors.ts';
 import type { Problem } from '../../errors.ts';
 import { X_INTERNAL } from '../../extensions.ts';
 import { applyMigration } from '../../migrate/apply/apply-migration.ts';
-import { planMigration } from '../../migrate/plan-migration.ts';
+import { planMigration, type Migration } from '../../migrate/plan-migration.ts';
 import { describeStep } from '../../migrate/print/describe-step.ts';
 import { migrationText } from '../../migrate/print/migration-text.ts';
 import { printMigration } from '../../migrate/print/print-migration.ts';
 import type { PrintedMigration } from '../../migrate/print/printed-step.ts';
-import type { Step } from '../../migrate/steps/step.ts';
 import { throwIfInterrupted } from '../command-line/interrupt.ts';
 import type { Project } from '../project/load-project.ts';
 import type { Notify } from '../terminal/progress.ts';
@@ -30,6 +29,8 @@ export interface MigrationRequest {
   /** Database to compare the old document with, and to change with `apply`; null: none. */
   readonly url: string | null;
   readonly fills: ReadonlyMap<string, string>;
+  /** New names by `table` or `table.column`. */
+  readonly renames: ReadonlyMap<string, string>;
   readonly allowDestructive: boolean;
   readonly apply: boolean;
   /** Folder for a numbered file; null: none is written. */
@@ -63,7 +64,8 @@ export async function migrateProject(request: MigrationRequest): Promise<Migrati
     : readDescribed(request.from, project.folder));
   const edited = await readDescribed(documentPath, project.folder);
   const { name: from } = before;
-  const migration = planMigration(before.database, edited.database, { fills: request.fills });
+  const { fills, renames } = request;
+  const migration = planMigration(before.database, edited.database, { fills, renames });
   const connect: ConnectOptions = {
     timeoutMs: request.timeoutMs,
     signal: request.signal,
@@ -74,7 +76,7 @@ export async function migrateProject(request: MigrationRequest): Promise<Migrati
   const known =
     url !== null && migration.provider === 'sqlite' ? await readSqliteFacts(url, connect) : null;
   const printed = printMigration(migration, known);
-  if (!request.allowDestructive) rejectDestructive(migration.steps, documentPath);
+  if (!request.allowDestructive) rejectDestructive(migration, documentPath);
   const text = migrationText(printed, [`From ${from} to ${documentPath}, by specmill migrate`]);
   const isEmpty = printed.steps.length + printed.outside.length === 0;
   const blocking = drift?.filter(({ blocksMigration }) => blocksMigration) ?? null;
@@ -87,7 +89,7 @@ export async function migrateProject(request: MigrationRequest): Promise<Migrati
   };
 }
 
-function rejectDestructive(steps: readonly Step[], documentPath: string): void {
+function rejectDestructive({ steps, similar }: Migration, documentPath: string): void {
   const problems = steps.flatMap((step): readonly Problem[] =>
     step.destructive === null
       ? []
@@ -101,7 +103,11 @@ function rejectDestructive(steps: readonly Step[], documentPath: string): void {
   );
   const [first, ...rest] = problems;
   if (first === undefined) return;
-  const hint = `Use --allow-destructive if that is intended. To rename something, change its x-db.table or x-db.column and keep its name in the document; change that name after the migration. To hide something but keep it in the database, use "${X_INTERNAL}": true.`;
+  const meant =
+    similar.length === 0
+      ? 'To rename something, change its x-db.table or x-db.column and keep its name in the document; change that name after the migration.'
+      : `If it is a rename, add ${similar.map((one) => `--rename ${one}`).join(' ')}.`;
+  const hint = `Use --allow-destructive if that is intended. ${meant} To hide something but keep it in the database, use "${X_INTERNAL}": true.`;
   const last = rest.pop();
   throw new PipelineError(
     last === undefined ? { ...first, hint } : [first, ...rest, { ...last, hint }],

@@ -6,53 +6,63 @@ import type { Step } from '../steps/step.ts';
 import { isHeir } from '../steps/inheritance.ts';
 import { finalNames, orderRenames } from './order-renames.ts';
 import type { Rename } from './order-renames.ts';
-import { pairRenamed } from './pair-renamed.ts';
+import { DeclaredRenames } from './declared-renames.ts';
+import { pairRenamed, similarItems } from './pair-renamed.ts';
 import type { NewNames } from './renamed-catalog.ts';
 
 /** The renames between two documents, and their steps. */
 export interface FoundRenames {
   readonly names: NewNames;
   readonly steps: readonly Step[];
+  /** What may be meant as a rename, in the form of `--rename`: `orders.note=remark`. */
+  readonly similar: readonly string[];
 }
 
-/** Finds tables and columns that were renamed while the model or property stayed. */
+/**
+ * Finds tables and columns that were renamed while the model or property stayed, or that the user
+ * declared as renamed. Throws USAGE for a declaration that fits nothing.
+ */
 export function findRenames(
   before: DescribedDatabase,
   after: DescribedDatabase,
-  guess: boolean,
+  texts: ReadonlyMap<string, string>,
 ): FoundRenames {
-  const pairs = pairRenamed(
-    before.catalog.tables.map((table) => named(table, before)),
-    after.catalog.tables.map((table) => named(table, after)),
-    guess ? areAlike : undefined,
+  const declared = new DeclaredRenames(texts);
+  const olds = before.catalog.tables.map((table) => named(table, before));
+  const news = after.catalog.tables.map((table) => named(table, after));
+  const pairs = pairRenamed(olds, news, (old, fresh) => declared.ofTable(old.table, fresh.table));
+  const similar = similarItems(pairs, { before: olds, after: news }, areAlike).map(
+    ([old, fresh]) => `${old.table.name}=${fresh.table.name}`,
   );
   const tables = tableRenames(before, pairs);
   const columns = new Map<string, ReadonlyMap<string, string>>();
   const steps: Step[] = [...tables.steps];
   for (const [old, fresh] of pairs) {
-    const { ordered, now } = columnRenames(old, fresh, guess);
+    const { ordered, now, alike } = columnRenames(old, fresh, declared);
     columns.set(old.place, now);
+    if (fresh.table.kind === 'table') similar.push(...alike);
     if (fresh.table.kind !== 'table') continue;
     const table = tables.names.get(old.place) ?? old.table;
-    const inherited = inheritedRenames(old, fresh, { pairs, guess });
+    const inherited = inheritedRenames(old, fresh, { pairs, declared });
     steps.push(
       ...ordered
         .filter(({ from, to }) => !inherited.some((one) => one.from === from && one.to === to))
         .map((one) => harmless({ kind: 'renameColumn', table, ...one })),
     );
   }
-  return { names: { tables: tables.names, columns }, steps };
+  declared.rejectUnused();
+  return { names: { tables: tables.names, columns }, steps, similar };
 }
 
 /** Renames of inherited columns, which the database applies to heirs itself. */
 function inheritedRenames(
   { table }: NamedTable,
   now: NamedTable,
-  { pairs, guess }: { readonly pairs: TablePairs; readonly guess: boolean },
+  { pairs, declared }: { readonly pairs: TablePairs; readonly declared: DeclaredRenames },
 ): readonly Rename[] {
   return [...pairs].flatMap(([old, fresh]) => {
     const isKept = isHeir(now.table, old.table) || isHeir(now.table, fresh.table);
-    return isKept && isHeir(table, old.table) ? columnRenames(old, fresh, guess).ordered : [];
+    return isKept && isHeir(table, old.table) ? columnRenames(old, fresh, declared).ordered : [];
   });
 }
 
@@ -103,22 +113,29 @@ function placeFrom(text: string): Place {
   return { schema, name };
 }
 
-function columnRenames(old: NamedTable, fresh: NamedTable, guess: boolean) {
-  const columns = (one: NamedTable) =>
+function columnRenames(old: NamedTable, fresh: NamedTable, declared: DeclaredRenames) {
+  const columnsOf = (one: NamedTable) =>
     one.table.columns.map((column) => ({
       ...{ place: column.name, column },
       name: one.names?.properties.get(column.name)?.name ?? '',
     }));
   const alike = (one: { readonly column: Column }, other: { readonly column: Column }) =>
     haveOneType(one.column, other.column);
-  const pairs = pairRenamed(columns(old), columns(fresh), guess ? alike : undefined);
+  const [before, after] = [columnsOf(old), columnsOf(fresh)];
+  const pairs = pairRenamed(before, after, (one, other) =>
+    declared.ofColumn(old.table, one.place, other.place),
+  );
+  const similar = similarItems(pairs, { before, after }, alike);
   const current = old.table.columns.map(({ name }) => name);
   const wanted = [...pairs].map(([one, other]) => ({ from: one.place, to: other.place }));
   const ordered = orderRenames(
     wanted.filter(({ from, to }) => from !== to),
     current,
   );
-  return { ordered, now: finalNames(ordered, current) };
+  return {
+    ...{ ordered, now: finalNames(ordered, current) },
+    alike: similar.map(([one, other]) => `${old.table.name}.${one.place}=${other.place}`),
+  };
 }
 
 /** Tables of one schema that share more than half of their columns. */

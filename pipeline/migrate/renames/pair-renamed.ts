@@ -5,20 +5,22 @@ export interface Named {
 }
 
 /**
- * Pairs the items of `before` and `after`, in this order: both names equal; same name in the database, if the name in the
- * document is new or gone; same name in the document, which is a rename in the database; same name in the database;
- * and if both names changed, a single removed and a single new item that are `alike`.
+ * Pairs the items of `before` and `after`, in this order: renames that the user declared; both names equal; same name in
+ * the database, if the name in the document is new or gone; same name in the document, which is a rename in the
+ * database; same name in the database. What is merely alike is no rename: values that were never returned would reappear
+ * under another name.
  */
 export function pairRenamed<Before extends Named, After extends Named>(
   before: readonly Before[],
   after: readonly After[],
-  alike: (old: Before, fresh: After) => boolean = () => false,
+  isDeclared: (old: Before, fresh: After) => boolean,
 ): ReadonlyMap<Before, After> {
   const pairs = new Map<Before, After>();
   const taken = new Set<After>();
   const oldNames = new Set(before.map(({ name }) => name));
   const newNames = new Set(after.map(({ name }) => name));
-  const rules: readonly ((old: Named, fresh: Named) => boolean)[] = [
+  const rules: readonly ((old: Before, fresh: After) => boolean)[] = [
+    isDeclared,
     (old, fresh) => old.place === fresh.place && old.name === fresh.name,
     (old, fresh) =>
       old.place === fresh.place && (!newNames.has(old.name) || !oldNames.has(fresh.name)),
@@ -34,14 +36,21 @@ export function pairRenamed<Before extends Named, After extends Named>(
       taken.add(fresh);
     }
   }
-  const oldPlaces = new Set(before.map(({ place }) => place));
-  const newPlaces = new Set(after.map(({ place }) => place));
-  const gone = before.filter((one) => !pairs.has(one) && !newPlaces.has(one.place));
-  const appeared = after.filter((one) => !taken.has(one) && !oldPlaces.has(one.place));
-  for (const old of gone) {
-    const [fresh, ...others] = appeared.filter((one) => alike(old, one));
-    if (fresh === undefined || others.length > 0) continue;
-    if (gone.filter((one) => alike(one, fresh)).length === 1) pairs.set(old, fresh);
-  }
   return pairs;
+}
+
+/** Removed items with the only new item that is alike. */
+export function similarItems<Before extends Named, After extends Named>(
+  pairs: ReadonlyMap<Before, After>,
+  { before, after }: { readonly before: readonly Before[]; readonly after: readonly After[] },
+  alike: (old: Before, fresh: After) => boolean,
+): readonly (readonly [old: Before, fresh: After])[] {
+  const taken = new Set(pairs.values());
+  const gone = before.filter((one) => !pairs.has(one));
+  const appeared = after.filter((one) => !taken.has(one));
+  return gone.flatMap((old) => {
+    const [fresh, ...others] = appeared.filter((one) => alike(old, one));
+    const isOnly = fresh !== undefined && others.length === 0;
+    return isOnly && gone.filter((one) => alike(one, fresh)).length === 1 ? [[old, fresh]] : [];
+  });
 }
