@@ -1,4 +1,5 @@
 SET search_path = "public";
+SET TimeZone = 'UTC';
 SET enable_experimental_alter_column_type_general = true;
 
 -- drop view big_orders

@@ -15,6 +15,7 @@ import { qualifiedName, quotedName, textLiteral } from '../print/sql-text.ts';
 import type { Step } from '../steps/step.ts';
 import { addColumnSql, alterColumnSql, checksBehind, columnSql, modifySql } from './columns.ts';
 import { keyedSteps } from './keyed-steps.ts';
+import { createViewSql, dropViewSql } from './views.ts';
 
 /** A migration of MySQL or MariaDB, which commit every DDL statement. In strict mode, so that nothing is truncated silently. */
 export function printMysql(migration: Migration): PrintedMigration {
@@ -24,7 +25,11 @@ export function printMysql(migration: Migration): PrintedMigration {
   }));
   return {
     migration,
-    setup: ["SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION'"],
+    setup: [
+      "SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION'",
+      // The API's timestamps are in UTC.
+      "SET SESSION time_zone = '+00:00'",
+    ],
     outside: [],
     steps: steps.filter(({ statements }) => statements.length > 0),
     transaction: null,
@@ -33,7 +38,7 @@ export function printMysql(migration: Migration): PrintedMigration {
 }
 
 function stepSql(step: Step, migration: Migration): readonly Sql[] {
-  const { after, before, steps } = migration;
+  const { after, steps } = migration;
   if (isConstraintStep(step)) return constraintSql(step, migration);
   switch (step.kind) {
     case 'renameTable': {
@@ -47,11 +52,9 @@ function stepSql(step: Step, migration: Migration): readonly Sql[] {
       );
     }
     case 'dropView':
-      return sqlOf(`DROP VIEW ${qualifiedName(step.table, before)}`);
+      return dropViewSql(step, migration);
     case 'createView':
-      return sqlOf(
-        `CREATE VIEW ${qualifiedName(step.table, after)} AS\n${step.table.definition ?? ''}`,
-      );
+      return createViewSql(step, migration);
     case 'createTable':
       return sqlOf(createTableSql(step.table, migration));
     case 'dropTable':

@@ -1,4 +1,4 @@
-import type { Catalog, DomainType } from '../../catalog/catalog.ts';
+import type { Catalog, Column, DomainType, Table } from '../../catalog/catalog.ts';
 import { placeKey } from '../describe/described-database.ts';
 import { sqlOf } from '../print/printed-step.ts';
 import type { Sql } from '../print/printed-step.ts';
@@ -124,23 +124,30 @@ function alterDomainSql(from: DomainType, to: DomainType, context: Catalog): rea
   );
 }
 
+/** The columns of a domain. */
+export function domainColumns(
+  wanted: DomainType,
+  { tables }: Catalog,
+): readonly { readonly table: Table; readonly column: Column }[] {
+  return tables.flatMap((table) =>
+    table.kind !== 'table'
+      ? []
+      : table.columns
+          .filter(({ domain }) => domain !== null && placeKey(domain) === placeKey(wanted))
+          .map((column) => ({ table, column })),
+  );
+}
+
 /** The base type of a domain cannot change: a new domain replaces it, with every column converted. */
 function replaceDomainSql({ from, to }: StepOf<'alterDomain'>, context: Catalog): readonly Sql[] {
   const old = `${from.name.slice(0, 58)}_old`;
   const type = qualifiedName(to, context);
-  const columns = context.tables.flatMap((table) =>
-    table.kind !== 'table'
-      ? []
-      : table.columns
-          .filter(({ domain }) => domain !== null && placeKey(domain) === placeKey(to))
-          .map((column) => ({ table, column })),
-  );
   return [
     ...sqlOf(
       `ALTER DOMAIN ${qualifiedName(from, context)} RENAME TO ${quotedName(old, 'postgresql')}`,
     ),
     ...domainSql({ kind: 'createDomain', domain: to, destructive: null }, context),
-    ...columns.flatMap(({ table, column }) => {
+    ...domainColumns(to, context).flatMap(({ table, column }) => {
       const name = quotedName(column.name, 'postgresql');
       return sqlOf(
         `ALTER TABLE ${qualifiedName(table, context)} ALTER COLUMN ${name} TYPE ${type} USING ${name}::${type}`,

@@ -14,24 +14,40 @@ import { inParentheses, qualifiedName, quotedName, textLiteral } from '../print/
 import { inheritedColumn, ownParts, inheritedTables } from '../steps/inheritance.ts';
 import type { Step, StepOf } from '../steps/step.ts';
 import { addColumnSql, alterColumnSql, columnSql } from './columns.ts';
+import { keepingObjects, keptIndexes, releasing, restoringSql } from './keeping.ts';
+import { dropReplacedSql } from './kept-objects.ts';
 import { isNamedTypeStep, namedTypeSql } from './named-types.ts';
 
 /** A migration of PostgreSQL in one transaction. New enum values are added before, because the transaction could not use them. */
 export function printPostgresql(migration: Migration): PrintedMigration {
-  const printed = migration.steps.map((step): PrintedStep => ({
-    step,
-    statements: postgresqlStepSql(step, migration),
-  }));
+  const printed = keepingObjects(
+    migration.steps.map((step): PrintedStep => ({
+      step,
+      statements: [...releasing(step, migration), ...keepingStepSql(step, migration)],
+    })),
+  );
   const isOutside = ({ step }: PrintedStep): boolean => step.kind === 'addEnumValue';
   const path = quotedName(migration.after.defaultSchema ?? 'public', 'postgresql');
   return {
     migration,
-    setup: [`SET search_path = ${path}`],
+    // The API's timestamps without a time zone are in UTC.
+    setup: [`SET search_path = ${path}`, `SET TimeZone = 'UTC'`],
     outside: printed.filter(isOutside),
     steps: printed.filter((one) => !isOutside(one)),
     transaction: { begin: 'BEGIN', commit: 'COMMIT', rollback: 'ROLLBACK' },
-    ...{ last: [], afterwards: [], separator: ';' },
+    last: restoringSql(printed),
+    ...{ afterwards: [], separator: ';' },
   };
+}
+
+/** A view with another query keeps everything else. */
+function keepingStepSql(step: Step, migration: Migration): readonly Sql[] {
+  const isView = step.kind === 'dropView' || step.kind === 'createView';
+  const kept = isView ? keptIndexes(step, migration) : null;
+  if (!isView || kept === null) return postgresqlStepSql(step, migration);
+  if (step.kind === 'dropView') return sqlOf(dropReplacedSql(step.table, kept, migration.before));
+  const indexes = step.table.indexes.filter(({ name }) => !kept.includes(name));
+  return createViewSql({ ...step, table: { ...step.table, indexes } }, migration.after);
 }
 
 /** The SQL of one step; CockroachDB shares most of it. */

@@ -25,7 +25,9 @@ import { viewSteps } from './views.ts';
 export function orderSteps(renames: readonly Step[], context: PlanContext): readonly Step[] {
   const alters = alterColumnSteps(context);
   const replaced = replaceEnumSteps(context);
-  const touched = withOldNames(touchedNames(context, alters, replaced), renames);
+  // PostgreSQL's script finds the views in the catalog; MySQL's views do not stop a change.
+  const isFree = ['postgresql', 'mysql'].includes(context.after.provider);
+  const touched = isFree ? null : withOldNames(touchedNames(context, alters, replaced), renames);
   const views = viewSteps(context.before, context.after, touched);
   const [schemas, tables] = partition(
     createTableSteps(context),
@@ -41,8 +43,9 @@ export function orderSteps(renames: readonly Step[], context: PlanContext): read
   return [
     ...schemas,
     ...createEnumSteps(context),
-    ...views.drops,
-    ...renames,
+    ...(isFree && !takesName(renames, views.drops)
+      ? [...renames, ...views.drops]
+      : [...views.drops, ...renames]),
     ...createDomainSteps(context),
     ...dropForeignKeySteps(context),
     ...dropCheckSteps(context),
@@ -72,6 +75,12 @@ export function orderSteps(renames: readonly Step[], context: PlanContext): read
     ...lostComments(views.creates, context),
     ...remade.comments,
   ];
+}
+
+/** Whether a table gets the name of a dropped view; else what is recreated has the new names. */
+function takesName(renames: readonly Step[], drops: readonly Step[]): boolean {
+  const names = renames.flatMap((step) => (step.kind === 'renameTable' ? [step.to.name] : []));
+  return drops.some((step) => step.kind === 'dropView' && names.includes(step.table.name));
 }
 
 /** A recreated view has lost its comment. */

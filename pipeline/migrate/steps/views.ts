@@ -4,21 +4,24 @@ import { mentions } from '../renames/rename-in-sql.ts';
 import { harmless } from './step.ts';
 import type { Step } from './step.ts';
 
-/** Views to drop first and create last: new, removed and changed ones, and those that block a change to a table or view that they use. */
+/**
+ * Views to drop first and create last: new, removed and changed ones, and those that use a touched
+ * table or a dropped view; with `touched` null, databases need no others to be dropped.
+ */
 export function viewSteps(
   before: Catalog,
   after: Catalog,
-  touched: ReadonlySet<string>,
+  touched: ReadonlySet<string> | null,
 ): { readonly drops: readonly Step[]; readonly creates: readonly Step[] } {
   const olds = inOrder(viewsOf(before));
   const news = inOrder(viewsOf(after));
-  const names = new Set(touched);
+  const names = new Set(touched ?? []);
   const dropped: Table[] = [];
   for (const view of olds) {
     const fresh = news.find((one) => placeKey(one) === placeKey(view));
     const isChanged = fresh === undefined || contentOf(fresh) !== contentOf(view);
     if (!isChanged && ![...names].some((name) => mentions(view.definition ?? '', name))) continue;
-    names.add(view.name);
+    if (touched !== null) names.add(view.name);
     dropped.push(view);
   }
   const isGone = (view: Table): boolean =>

@@ -1,5 +1,6 @@
 import type { MigrationCase } from './migration-case.ts';
 import { databaseCases } from './database-cases.ts';
+import { keptObjectCases } from './kept-object-cases.ts';
 import { customers, orders, shop, shopRows } from './shop-ddl.ts';
 
 /** A change to the orders of a shop. */
@@ -184,4 +185,5 @@ export const migrationCases: readonly MigrationCase[] = [
     rows: shopRows,
   },
   ...databaseCases,
+  ...keptObjectCases,
 ];

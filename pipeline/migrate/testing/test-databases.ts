@@ -50,7 +50,13 @@ export const mariadbTests: TestDatabase = {
   knownTables: async () => null,
   quoted: (name) => `\`${name.replaceAll('`', '``')}\``,
   query: queryMariadb,
-  schemaOf: async (place) => comparable(await readMariadb(place)),
+  schemaOf: async (place) => [
+    comparable(await readMariadb(place)),
+    await queryMariadb(
+      place,
+      'select TABLE_NAME, ALGORITHM, DEFINER, SECURITY_TYPE, CHECK_OPTION from information_schema.VIEWS where TABLE_SCHEMA = database() order by 1',
+    ),
+  ],
 };
 
 export const sqliteTests: TestDatabase = {

@@ -1,0 +1,91 @@
+import type { Table } from '../../catalog/catalog.ts';
+import { placeKey } from '../describe/described-database.ts';
+import type { Migration } from '../plan-migration.ts';
+import { sqlOf } from '../print/printed-step.ts';
+import type { PrintedStep, Sql } from '../print/printed-step.ts';
+import { isGeneratedChanged, isTypeChanged } from '../steps/columns.ts';
+import type { Step, StepOf } from '../steps/step.ts';
+import { keepingFunctions, releaseSql, restoring } from './kept-objects.ts';
+import { domainColumns } from './named-types.ts';
+
+const releasingComment =
+  '-- views, policies, triggers and rules that use the column are recreated at the end';
+
+/** Frees columns that change their type from what uses them. */
+export function releasing(step: Step, migration: Migration): readonly Sql[] {
+  return changedColumns(step, migration).map(({ table, columns }) => ({
+    text: releaseSql(table, columns, migration.after),
+    comments: [releasingComment],
+  }));
+}
+
+function changedColumns(
+  step: Step,
+  { after, steps }: Migration,
+): readonly { readonly table: Table; readonly columns: readonly string[] }[] {
+  switch (step.kind) {
+    case 'alterColumn': {
+      const { table, from, to } = step;
+      const isFixed = isTypeChanged(from, to) || isGeneratedChanged(from, to);
+      return isFixed ? [{ table, columns: [to.name] }] : [];
+    }
+    case 'dropColumn': {
+      const { table, column } = step;
+      const isAdded = steps.some(
+        (other) =>
+          other.kind === 'addColumn' &&
+          placeKey(other.table) === placeKey(table) &&
+          other.column.name === column.name,
+      );
+      return isAdded ? [{ table, columns: [column.name] }] : [];
+    }
+    case 'replaceEnum':
+      return step.columns.map(({ table, column }) => ({ table, columns: [column.name] }));
+    case 'alterDomain':
+      return step.from.sqlType === step.to.sqlType
+        ? []
+        : domainColumns(step.to, after).map(({ table, column }) => ({
+            ...{ table, columns: [column.name] },
+          }));
+    default:
+      return [];
+  }
+}
+
+/**
+ * The names of unchanged indexes of a view that is dropped and created with another query; null: it
+ * is new, or dropped for good.
+ */
+export function keptIndexes(
+  { kind, table }: StepOf<'dropView'> | StepOf<'createView'>,
+  { steps }: Migration,
+): readonly string[] | null {
+  const twin = steps.find(
+    (other) =>
+      other.kind === (kind === 'dropView' ? 'createView' : 'dropView') &&
+      other.table.kind === table.kind &&
+      placeKey(other.table) === placeKey(table),
+  );
+  if (twin === undefined || !('table' in twin) || !('indexes' in twin.table)) return null;
+  const others = new Set(twin.table.indexes.map((index) => JSON.stringify(index)));
+  return table.indexes.filter((index) => others.has(JSON.stringify(index))).map(({ name }) => name);
+}
+
+/** Creates the functions before their first use. */
+export function keepingObjects(printed: readonly PrintedStep[]): readonly PrintedStep[] {
+  const first = printed.find(usesKeeping);
+  return printed.map((one) =>
+    one === first
+      ? { ...one, statements: [...sqlOf(...keepingFunctions), ...one.statements] }
+      : one,
+  );
+}
+
+/** What recreates, at the end, everything that was dropped. */
+export function restoringSql(printed: readonly PrintedStep[]): readonly string[] {
+  return printed.some(usesKeeping) ? restoring : [];
+}
+
+function usesKeeping({ statements }: PrintedStep): boolean {
+  return statements.some(({ text }) => text.startsWith('SELECT pg_temp.'));
+}

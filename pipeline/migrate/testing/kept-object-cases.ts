@@ -1,0 +1,107 @@
+import type { MigrationCase } from './migration-case.ts';
+
+/** What uses a column, with everything that a document does not describe. */
+const surroundings = `
+  create function note_change() returns trigger language plpgsql as $$ begin return new; end $$;
+  create view cheap with (security_barrier = true, security_invoker = true) as select id, price from items where price < 5 with cascaded check option;
+  comment on view cheap is 'Not dear'; comment on column cheap.price is 'In cents';
+  alter view cheap alter column price set default 1;
+  grant select on cheap to pg_read_all_stats with grant option; grant update (price) on cheap to public;
+  revoke delete on cheap from current_user;
+  create trigger on_cheap instead of insert on cheap for each row execute function note_change();
+  comment on trigger on_cheap on cheap is 'Notes it';
+  create rule no_delete as on delete to cheap do instead nothing;
+  create view cheapest as select min(price) as least from cheap;
+  create schema reports; create view reports.prices as select id, price from items;
+  create materialized view totals with (fillfactor = 70) as select owner, sum(price) as total from items group by owner;
+  create unique index totals_owner on totals (owner) include (total); comment on index totals_owner is 'One each';
+  grant select on totals to pg_read_all_stats;
+  create materialized view later as select price from items with no data;
+  alter table items enable row level security;
+  create policy own on items as restrictive for select to pg_read_all_stats, public using (price > 0 and owner = current_user);
+  create policy own_notes on notes for all using (exists (select from items where items.id = notes.id and items.price > 1)) with check (true);
+  comment on policy own on items is 'Own ones';
+  create trigger on_price before update of price on items for each row when (old.price is distinct from new.price) execute function note_change();
+  alter table items disable trigger on_price;
+  create trigger on_any after insert on items for each row execute function note_change();
+  create rule logged as on update to items where new.price > 100 do also insert into notes values (new.id);
+`;
+
+function items(price: string, more = ''): string {
+  return `create table items (id integer primary key, owner text not null, price ${price}${more}); create table notes (id integer);`;
+}
+
+const rows =
+  "insert into items (id, owner, price) values (1, 'a', 2), (2, 'b', 9); refresh materialized view totals;";
+
+/** A view of MariaDB with all its options. */
+function mariadbView(limit: number, price = 'integer'): string {
+  return `create table items (id integer primary key, owner varchar(40), price ${price});
+    create or replace algorithm = merge definer = 'view owner'@'%' sql security invoker view cheap as select id, price from items where price < ${limit} with local check option;
+    create algorithm = temptable view cheapest as select min(price) as least from cheap;`;
+}
+
+/** PostgreSQL refuses to change a column that views, policies, triggers and rules use. */
+export const keptObjectCases: readonly MigrationCase[] = [
+  {
+    name: 'a type, with views, policies, triggers, rules and privileges around the column',
+    before: items('integer') + surroundings,
+    after: items('bigint') + surroundings,
+    rows,
+    only: ['postgresql'],
+  },
+  {
+    name: 'a renamed column of another type, with all that uses it',
+    before: items('integer') + surroundings,
+    after: `${items('integer')}${surroundings} alter table items rename price to cost;
+      drop view cheap, cheapest, reports.prices; drop materialized view totals, later; drop rule logged on items;
+      drop policy own on items; drop policy own_notes on notes; drop trigger on_price on items;
+      alter table items alter cost type bigint; ${surroundings
+        .slice(surroundings.indexOf('create view cheap'))
+        .replace('create schema reports;', '')
+        .replace(/create trigger on_any.*\n/, '')
+        .replaceAll('select id, price from', 'select id, cost as price from')
+        .replaceAll('where price < 5', 'where cost < 5')
+        .replaceAll('sum(price)', 'sum(cost)')
+        .replaceAll('select price from items', 'select cost as price from items')
+        .replaceAll('using (price', 'using (cost')
+        .replaceAll('items.price', 'items.cost')
+        .replaceAll('of price on', 'of cost on')
+        .replaceAll('old.price is distinct from new.price', 'old.cost is distinct from new.cost')
+        .replaceAll('new.price > 100', 'new.cost > 100')}`,
+    rows,
+    renames: { 'items.price': 'cost' },
+    only: ['postgresql'],
+  },
+  {
+    name: 'the query of a view and the type of a column, with the options of views',
+    before: mariadbView(5),
+    after: mariadbView(50, 'bigint'),
+    rows: "insert into items values (1, 'a', 2);",
+    only: ['mysql'],
+  },
+  {
+    name: 'the query of a view, with its options and what uses it',
+    before: items('integer') + surroundings,
+    after: items('integer') + surroundings.replace('price < 5', 'price < 50'),
+    rows,
+    only: ['postgresql'],
+  },
+  {
+    name: 'the type of a column that heirs have, with their views',
+    before:
+      'create table items (id integer, price integer); create table tools (weight integer) inherits (items); create view heavy with (security_invoker = true) as select price from tools;',
+    after:
+      'create table items (id integer, price bigint); create table tools (weight integer) inherits (items); create view heavy with (security_invoker = true) as select price from tools;',
+    only: ['postgresql'],
+  },
+  {
+    name: 'an enum without a value, with a view and a policy',
+    before:
+      "create type size as enum ('s', 'm', 'l'); create table shirts (id integer primary key, size size); create view small with (security_barrier = true) as select id from shirts where size = 's'; create policy p on shirts using (size <> 'm');",
+    after:
+      "create type size as enum ('s', 'm'); create table shirts (id integer primary key, size size); create view small with (security_barrier = true) as select id from shirts where size = 's'; create policy p on shirts using (size <> 'm');",
+    rows: "insert into shirts values (1, 's')",
+    only: ['postgresql'],
+  },
+];
