@@ -88,9 +88,7 @@ export function alterColumnSql(step: StepOf<'alterColumn'>, context: Catalog): r
     ...(from.default !== null && (retyped || to.default === null || isNumberedNew)
       ? sqlOf(`${alter} DROP DEFAULT`)
       : []),
-    ...(retyped
-      ? sqlOf(`${alter} TYPE ${storedType(to, context)}${usingOf(from, to, context)}`)
-      : []),
+    ...(retyped ? retypeSql(step, alter, context) : []),
     ...(to.default !== null && (retyped || from.default !== to.default)
       ? sqlOf(`${alter} SET DEFAULT ${to.default}`)
       : []),
@@ -101,6 +99,26 @@ export function alterColumnSql(step: StepOf<'alterColumn'>, context: Catalog): r
     ...(!from.nullable && to.nullable ? sqlOf(`${alter} DROP NOT NULL`) : []),
   ];
 }
+
+/** Changes the type; a serial's sequence would end at the greatest value of the old one. */
+function retypeSql(
+  { table, from, to }: StepOf<'alterColumn'>,
+  alter: string,
+  context: NameContext,
+): readonly Sql[] {
+  const sql = sqlOf(`${alter} TYPE ${storedType(to, context)}${usingOf(from, to, context)}`);
+  const isSerial = from.identity === 'autoIncrement' && to.identity === 'autoIncrement';
+  const type = to.type.kind === 'integer' ? integerTypes[to.type.bits] : undefined;
+  if (!isSerial || type === undefined || context.provider !== 'postgresql') return sql;
+  const body = `BEGIN\n  EXECUTE 'ALTER SEQUENCE ' || ${sequenceText(table, to, context)} || ' AS ${type}';\nEND`;
+  return [...sql, ...sqlOf(`DO ${textLiteral(body, 'postgresql')}`)];
+}
+
+const integerTypes: Readonly<Partial<Record<number, string>>> = {
+  16: 'smallint',
+  32: 'integer',
+  64: 'bigint',
+};
 
 /** CockroachDB's syntax for turning a computed column into a plain one differs. */
 const dropWord: Readonly<Partial<Record<Provider, string>>> = { cockroachdb: 'STORED' };

@@ -99,9 +99,36 @@ BEGIN
     FROM pg_policy p, obj_description(policy, 'pg_policy') d WHERE p.oid = policy AND d IS NOT NULL;
 END
 $$`,
+  `CREATE FUNCTION pg_temp.specmill_column(relation regclass, name name, storage text, compression text, collated oid) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE own pg_attribute; kind pg_type;
+BEGIN
+  SELECT * INTO STRICT own FROM pg_attribute a WHERE a.attrelid = relation AND a.attname = name;
+  SELECT * INTO STRICT kind FROM pg_type t WHERE t.oid = own.atttypid;
+  IF kind.typcollation <> 0 AND collated <> 0 AND own.attcollation <> collated THEN
+    EXECUTE (SELECT format('ALTER TABLE %s ALTER COLUMN %I TYPE %s COLLATE %I.%I', relation, name, format_type(own.atttypid, own.atttypmod), n.nspname, c.collname)
+      FROM pg_collation c JOIN pg_namespace n ON n.oid = c.collnamespace WHERE c.oid = collated);
+  END IF;
+  IF kind.typstorage <> 'p' AND storage IS NOT NULL THEN
+    EXECUTE format('ALTER TABLE %s ALTER COLUMN %I SET STORAGE %s', relation, name, storage);
+  END IF;
+  IF kind.typstorage <> 'p' AND compression IS NOT NULL THEN
+    EXECUTE format('ALTER TABLE %s ALTER COLUMN %I SET COMPRESSION %s', relation, name, compression);
+  END IF;
+END
+$$`,
+  `CREATE FUNCTION pg_temp.specmill_keep_column(relation regclass, name name) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_temp.specmill_keep(nextval('pg_temp.specmill_kept_place_seq')::integer, format('SELECT pg_temp.specmill_column(%L, %L, %L, %L, %L)', relation, name,
+    CASE WHEN a.attstorage <> t.typstorage THEN CASE a.attstorage WHEN 'p' THEN 'PLAIN' WHEN 'e' THEN 'EXTERNAL' WHEN 'm' THEN 'MAIN' ELSE 'EXTENDED' END END,
+    CASE to_jsonb(a) ->> 'attcompression' WHEN 'p' THEN 'pglz' WHEN 'l' THEN 'lz4' END,
+    CASE WHEN a.attcollation <> t.typcollation THEN a.attcollation ELSE 0 END))
+    FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid WHERE a.attrelid = relation AND a.attname = name;
+END
+$$`,
   `CREATE FUNCTION pg_temp.specmill_release(relation regclass, names name[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE item record; number integer; view regclass; rule text; policy text; hook text;
 BEGIN
+  PERFORM pg_temp.specmill_keep_column(relation, name) FROM unnest(names) name;
   FOR item IN
     WITH RECURSIVE heirs AS (
       SELECT relation::oid AS id UNION SELECT i.inhrelid FROM pg_inherits i JOIN heirs h ON i.inhparent = h.id
@@ -146,6 +173,7 @@ export const restoring: readonly string[] = [
   `DROP FUNCTION ${[
     ...['keep(integer, text)', 'grantee(oid)', 'revoke(regclass)', 'restore()'],
     ...['keep_trigger(integer, oid)', 'keep_rule(integer, oid)', 'keep_policy(integer, oid)'],
+    ...['column(regclass, name, text, text, oid)', 'keep_column(regclass, name)'],
     ...['keep_view(integer, regclass)', 'drop_view(regclass, name[])'],
     'release(regclass, name[])',
   ]

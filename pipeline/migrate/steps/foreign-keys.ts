@@ -1,4 +1,4 @@
-import type { ForeignKey, Table } from '../../catalog/catalog.ts';
+import type { Column, ForeignKey, Table } from '../../catalog/catalog.ts';
 import { placeKey, targetOf } from '../describe/described-database.ts';
 import { isTypeChanged } from './columns.ts';
 import { changedItems } from './plan-context.ts';
@@ -58,17 +58,24 @@ function isInTheWay(
   const target = context.pairs.find(({ old }) => placeKey(old) === placeKey(targetOf(references)));
   const own = context.pairs.find(({ old }) => placeKey(old) === placeKey(table));
   return (
-    hasNewType(own, columns) ||
-    hasNewType(target, references.columns) ||
+    hasNewType(own, columns, context) ||
+    hasNewType(target, references.columns, context) ||
     (target !== undefined && losesKey(target, references.columns))
   );
 }
 
-function hasNewType(pair: TablePair | undefined, columns: readonly string[]): boolean {
+/** PostgreSQL itself keeps a foreign key between columns of one kind, whatever their sizes. */
+function hasNewType(
+  pair: TablePair | undefined,
+  columns: readonly string[],
+  { after }: PlanContext,
+): boolean {
+  const isFree = (from: Column, to: Column): boolean =>
+    after.provider === 'postgresql' && from.type.kind === to.type.kind && to.type.kind !== 'enum';
   return columns.some((name) => {
     const from = pair?.old.columns.find((column) => column.name === name);
     const to = pair?.fresh.columns.find((column) => column.name === name);
-    return from !== undefined && to !== undefined && isTypeChanged(from, to);
+    return from !== undefined && to !== undefined && isTypeChanged(from, to) && !isFree(from, to);
   });
 }
 

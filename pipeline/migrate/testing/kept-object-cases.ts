@@ -96,6 +96,22 @@ export const keptObjectCases: readonly MigrationCase[] = [
     only: ['postgresql'],
   },
   {
+    name: 'a wider serial and what refers to it, with a deferred foreign key',
+    before:
+      'create table items (id serial primary key); create table lines (item_id integer references items (id) deferrable initially deferred);',
+    after:
+      'create table items (id bigserial primary key); create table lines (item_id bigint references items (id) deferrable initially deferred);',
+    rows: 'insert into items default values; insert into lines values (1);',
+    only: ['postgresql'],
+  },
+  {
+    name: 'a wider text with its collation, storage and compression',
+    before: `create table notes (body varchar(40) collate "C"); alter table notes alter body set storage external, alter body set compression pglz; create unique index by_body on notes (body);`,
+    after: `create table notes (body varchar(80) collate "C"); alter table notes alter body set storage external, alter body set compression pglz; create unique index by_body on notes (body);`,
+    rows: "insert into notes values ('a'), ('B');",
+    only: ['postgresql'],
+  },
+  {
     name: 'an enum without a value, with a view and a policy',
     before:
       "create type size as enum ('s', 'm', 'l'); create table shirts (id integer primary key, size size); create view small with (security_barrier = true) as select id from shirts where size = 's'; create policy p on shirts using (size <> 'm');",
