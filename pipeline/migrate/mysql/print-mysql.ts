@@ -77,6 +77,10 @@ function stepSql(step: Step, migration: Migration): readonly Sql[] {
       );
     case 'createIndex':
       return sqlOf(createIndexSql(step.table, step.index, migration));
+    case 'renameIndex': {
+      const [from, to] = [step.from, step.index].map(({ name }) => quotedName(name, 'mysql'));
+      return sqlOf(`ALTER TABLE ${qualifiedName(step.table, after)} RENAME INDEX ${from} TO ${to}`);
+    }
     case 'dropIndex':
       return sqlOf(
         `DROP INDEX ${quotedName(step.index.name, 'mysql')} ON ${qualifiedName(step.table, after)}`,

@@ -82,6 +82,12 @@ export function postgresqlStepSql(step: Step, { after, before }: Migration): rea
       const place = { schema: step.table.schema, name: step.index.name };
       return sqlOf(`DROP INDEX ${qualifiedName(place, after)}`);
     }
+    case 'renameIndex': {
+      const place = { schema: step.table.schema, name: step.from.name };
+      return sqlOf(
+        `ALTER INDEX ${qualifiedName(place, after)} RENAME TO ${quotedName(step.index.name, provider)}`,
+      );
+    }
     case 'dropTable':
       return sqlOf(`DROP TABLE ${qualifiedName(step.table, after)}`);
     case 'createTable':

@@ -27,6 +27,8 @@ export function describeStep(step: Step): string {
     case 'addParent':
     case 'dropParent':
       return `${verb(step)} ${step.parent.name} as parent of ${name}`;
+    case 'renameIndex':
+      return `rename index ${step.from.name} on ${name} to ${step.index.name}`;
     case 'createIndex':
     case 'dropIndex':
       return `${verb(step)} index ${step.index.name} on ${name}`;

@@ -48,6 +48,10 @@ function stepSql(step: Step, migration: Migration): readonly Sql[] {
     }
     case 'renameTable':
       return renameSql(step, after);
+    case 'renameIndex': {
+      const place = `${qualifiedName(step.table, after)}.${quotedName(step.from.name, 'sqlserver')}`;
+      return sqlOf(`EXEC sp_rename ${literals(place, step.index.name)}, N'INDEX'`);
+    }
     case 'renameColumn':
       return renameColumnSql(step, migration);
     case 'dropView':

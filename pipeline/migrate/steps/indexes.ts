@@ -28,15 +28,50 @@ export function createIndexSteps({ pairs, added, after }: PlanContext): readonly
   ];
 }
 
+/**
+ * Renames indexes that differ in nothing else, where that is possible: documents do not describe all
+ * of an index.
+ */
+export function renameIndexSteps({ pairs, after }: PlanContext): readonly Step[] {
+  return pairs.flatMap((pair) =>
+    changedIndexes(pair, after.provider).renamed.map(({ from, to }) =>
+      harmless({ kind: 'renameIndex', table: pair.fresh, from, index: to }),
+    ),
+  );
+}
+
+const renaming: ReadonlySet<Provider> = new Set(['postgresql', 'mysql', 'sqlserver']);
+
 /** Indexes of replaced columns are dropped and recreated, too. */
 function changedIndexes(pair: TablePair, provider: Provider) {
   const { old, fresh } = pair;
   const remade = remadeNames(pair, provider);
   const makesWay = (index: Index): boolean => restsOn(indexText(index), remade);
-  return changedItems(old.indexes, fresh.indexes, {
+  const changed = changedItems(old.indexes, fresh.indexes, {
     identity: nameOf,
     content: contentOf,
     makesWay,
+  });
+  const renamed = renaming.has(provider)
+    ? renamedIndexes(pair, { ...changed, gone: changed.gone.filter((one) => !makesWay(one)) })
+    : [];
+  return {
+    renamed,
+    gone: changed.gone.filter((index) => !renamed.some(({ from }) => from === index)),
+    come: changed.come.filter((index) => !renamed.some(({ to }) => to === index)),
+  };
+}
+
+function renamedIndexes(
+  { old, fresh }: TablePair,
+  { gone, come }: { readonly gone: readonly Index[]; readonly come: readonly Index[] },
+): readonly { readonly from: Index; readonly to: Index }[] {
+  const isNamed = ({ indexes }: TablePair['old'], name: string): boolean =>
+    indexes.some((index) => index.name === name);
+  return gone.flatMap((from) => {
+    const [to, ...others] = come.filter((index) => contentOf(index) === contentOf(from));
+    const isFree = to !== undefined && !isNamed(old, to.name) && !isNamed(fresh, from.name);
+    return isFree && others.length === 0 ? [{ from, to }] : [];
   });
 }
 

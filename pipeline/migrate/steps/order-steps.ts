@@ -14,7 +14,7 @@ import { alterDomainSteps, createDomainSteps, dropDomainSteps } from './domains.
 import { createEnumSteps, dropEnumSteps, replaceEnumSteps } from './enums.ts';
 import { addForeignKeySteps, dropForeignKeySteps } from './foreign-keys.ts';
 import { addParentSteps } from './inheritance.ts';
-import { createIndexSteps, dropIndexSteps } from './indexes.ts';
+import { createIndexSteps, dropIndexSteps, renameIndexSteps } from './indexes.ts';
 import { addKeySteps, dropKeySteps } from './keys.ts';
 import type { Step } from './step.ts';
 import { createTableSteps, dropTableSteps } from './tables.ts';
@@ -50,6 +50,7 @@ export function orderSteps(renames: readonly Step[], context: PlanContext): read
     ...dropForeignKeySteps(context),
     ...dropCheckSteps(context),
     ...dropIndexSteps(context),
+    ...renameIndexSteps(context),
     ...dropKeySteps(context),
     ...remade.drops,
     ...computedDrops,

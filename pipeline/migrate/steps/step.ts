@@ -65,6 +65,12 @@ export type StepBody =
     >
   | Each<'dropForeignKey' | 'addForeignKey', { readonly table: Table; readonly key: ForeignKey }>
   | Each<'dropIndex' | 'createIndex', { readonly table: Table; readonly index: Index }>
+  | {
+      readonly kind: 'renameIndex';
+      readonly table: Table;
+      readonly from: Index;
+      readonly index: Index;
+    }
   | Each<'dropCheck' | 'addCheck', { readonly table: Table; readonly check: Check }>
   | Each<'dropParent' | 'addParent', { readonly table: Table; readonly parent: Place }>
   | { readonly kind: 'commentTable'; readonly table: Table }

@@ -105,6 +105,20 @@ export const keptObjectCases: readonly MigrationCase[] = [
     only: ['postgresql'],
   },
   {
+    name: 'a renamed index with all that documents do not describe',
+    before:
+      'create table items (id integer, name text); create index by_name on items using btree (name text_pattern_ops nulls first) include (id) with (fillfactor = 70);',
+    after:
+      'create table items (id integer, name text); create index items_by_name on items using btree (name text_pattern_ops nulls first) include (id) with (fillfactor = 70);',
+    only: ['postgresql'],
+  },
+  {
+    name: 'a renamed index of MariaDB',
+    before: 'create table items (id integer, name varchar(90), key by_name (name(10), id));',
+    after: 'create table items (id integer, name varchar(90), key items_by_name (name(10), id));',
+    only: ['mysql'],
+  },
+  {
     name: 'a wider text with its collation, storage and compression',
     before: `create table notes (body varchar(40) collate "C"); alter table notes alter body set storage external, alter body set compression pglz; create unique index by_body on notes (body);`,
     after: `create table notes (body varchar(80) collate "C"); alter table notes alter body set storage external, alter body set compression pglz; create unique index by_body on notes (body);`,
