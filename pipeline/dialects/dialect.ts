@@ -53,6 +53,8 @@ export interface Connection {
 export interface Writer {
   /** Runs one statement; throws the driver's error. */
   run(sql: string): Promise<void>;
+  /** Rows of a query, as the driver returns them; throws the driver's error. */
+  rows(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
   close(): Promise<void>;
 }
 

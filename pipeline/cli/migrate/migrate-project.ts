@@ -4,6 +4,7 @@ import { PipelineError } from '../../errors.ts';
 import type { Problem } from '../../errors.ts';
 import { X_INTERNAL } from '../../extensions.ts';
 import { applyMigration } from '../../migrate/apply/apply-migration.ts';
+import { rejectBadRows } from '../../migrate/apply/reject-bad-rows.ts';
 import { planMigration, type Migration } from '../../migrate/plan-migration.ts';
 import { describeStep } from '../../migrate/print/describe-step.ts';
 import { migrationText } from '../../migrate/print/migration-text.ts';
@@ -143,6 +144,7 @@ async function apply(
   throwIfInterrupted(signal);
   const writer = await openWriter(printed.migration.provider, url, connect);
   try {
+    await rejectBadRows(printed, writer);
     await applyMigration(printed, writer, notify);
   } finally {
     await writer.close();

@@ -8,6 +8,7 @@ export async function openMysqlWriter(url: string, options: ConnectOptions): Pro
     run: async (sql) => {
       await session.query(sql, []);
     },
+    rows: (sql) => session.query(sql, []),
     close: () => session.close(),
   };
 }

@@ -8,6 +8,7 @@ export async function openPostgresqlWriter(url: string, options: ConnectOptions)
     run: async (sql) => {
       await session.query(sql);
     },
+    rows: (sql) => session.query(sql),
     close: () => session.close(),
   };
 }

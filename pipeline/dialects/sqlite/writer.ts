@@ -15,6 +15,7 @@ export async function openSqliteWriter(url: string, options: ConnectOptions): Pr
   const database = new DatabaseSync(path, { timeout });
   return {
     run: async (sql) => database.exec(sql),
+    rows: async (sql) => database.prepare(sql).all(),
     close: async () => database.close(),
   };
 }

@@ -10,6 +10,6 @@ import { loadMssql } from './mssql-driver.ts';
  */
 export async function openSqlserverWriter(url: string, options: ConnectOptions): Promise<Writer> {
   const target = usableUrl(() => sqlServerAddress(url));
-  const { batch, close } = await openPool(await loadMssql(), target, options);
-  return { run: batch, close };
+  const { batch, query, close } = await openPool(await loadMssql(), target, options);
+  return { run: batch, rows: query, close };
 }

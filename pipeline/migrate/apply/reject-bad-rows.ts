@@ -1,0 +1,52 @@
+import type { Writer } from '../../dialects/dialect.ts';
+import { PipelineError } from '../../errors.ts';
+import type { Problem } from '../../errors.ts';
+import type { PrintedMigration } from '../print/printed-step.ts';
+import { badRowQueries } from './bad-rows.ts';
+import type { BadRows } from './bad-rows.ts';
+
+/** Number of rows that a message names. */
+const SHOWN = 3;
+
+/**
+ * Throws MIGRATION_FAILED, before anything is changed, if rows would make a step fail: their number,
+ * the keys of the first ones, and the query that finds all.
+ */
+export async function rejectBadRows(printed: PrintedMigration, writer: Writer): Promise<void> {
+  const queries = badRowQueries(printed.migration);
+  if (queries.length === 0) return;
+  for (const statement of printed.setup) await writer.run(statement);
+  const problems: Problem[] = [];
+  for (const one of queries) {
+    const problem = await problemOf(one, printed, writer);
+    if (problem !== null) problems.push(problem);
+  }
+  const last = problems.pop();
+  if (last === undefined) return;
+  const hint =
+    'Nothing was changed. Fix the rows or the document, and run the command again; --fill gives missing values.';
+  const [first, ...rest] = problems;
+  throw new PipelineError(
+    first === undefined ? { ...last, hint } : [first, ...rest, { ...last, hint }],
+  );
+}
+
+async function problemOf(
+  { what, counted, query }: BadRows,
+  { migration: { provider } }: PrintedMigration,
+  writer: Writer,
+): Promise<Problem | null> {
+  // A query that the database rejects says nothing about rows: the step itself reports what is wrong.
+  const rowsOf = (sql: string) => writer.rows(sql).catch(() => []);
+  const [total] = await rowsOf(`SELECT count(*) AS number FROM (${query}) AS found`);
+  const number = Number(total?.['number'] ?? 0);
+  if (number === 0) return null;
+  const [top, limit] = provider === 'sqlserver' ? [`TOP ${SHOWN} `, ''] : ['', ` LIMIT ${SHOWN}`];
+  const first = await rowsOf(`SELECT ${top}* FROM (${query}) AS found${limit}`);
+  const keys = first.map((row) => Object.values(row).map(String).join(', '));
+  const shown = [...keys, ...(number > first.length ? ['…'] : [])].join('; ');
+  return {
+    code: 'MIGRATION_FAILED',
+    message: `${what} ${number} ${counted}${number === 1 ? '' : 's'} (${shown}): ${query};`,
+  };
+}
