@@ -6,17 +6,17 @@ import { readCreatedTable } from './created-table.ts';
 import { readOnlyUrl, requireReadableFile } from './database-file.ts';
 import { foldName } from './name-case.ts';
 
-/** Facts about a table of a SQLite file that the catalog lacks. */
+/** Facts about a table or view of a SQLite file that the catalog lacks. */
 export interface SqliteTableFacts {
-  /** The CREATE TABLE statement in sqlite_schema. */
+  /** The CREATE statement in sqlite_schema. */
   readonly sql: string;
-  /** The CREATE TRIGGER statements of the table. */
+  /** Its CREATE TRIGGER statements. */
   readonly triggers: readonly string[];
   /** Collation of each column that declares one. */
   readonly collations: ReadonlyMap<string, string>;
 }
 
-/** Reads these facts for every table of a file. Throws PipelineError (DATABASE_*). */
+/** Reads these facts for every table and view of a file. Throws PipelineError (DATABASE_*). */
 export async function readSqliteFacts(
   url: string,
   { baseFolder }: Pick<ConnectOptions, 'baseFolder'>,
@@ -27,12 +27,12 @@ export async function readSqliteFacts(
   const database = new DatabaseSync(await readOnlyUrl(path), { readOnly: true });
   try {
     const { objects, columns } = readSqliteRows(database);
-    const tables = objects.filter(({ type }) => type === 'table');
+    const tables = objects.filter(({ type }) => type === 'table' || type === 'view');
     return new Map(
-      tables.map(({ name, sql }) => {
-        const created = readCreatedTable(sql ?? '');
+      tables.map(({ type, name, sql }) => {
+        const created = type === 'table' ? readCreatedTable(sql ?? '') : null;
         const collations = columns.flatMap((column) => {
-          const collation = created.columns.get(foldName(column.name))?.collation ?? null;
+          const collation = created?.columns.get(foldName(column.name))?.collation ?? null;
           return column.tableName !== name || collation === null
             ? []
             : [[column.name, collation] as const];

@@ -5,11 +5,11 @@ import { sqlOf } from '../print/printed-step.ts';
 import type { PrintedMigration, PrintedStep, Sql } from '../print/printed-step.ts';
 import { quotedName } from '../print/sql-text.ts';
 import { mentions, renameInSql } from '../renames/rename-in-sql.ts';
-import type { Fill, Step } from '../steps/step.ts';
+import type { Fill, Step, StepOf } from '../steps/step.ts';
 import { columnSql, createTableSql } from './create-table.ts';
 import { lostWords } from './known-tables.ts';
 import type { KnownTable, KnownTables } from './known-tables.ts';
-import { createIndexSql, rebuildSql } from './rebuild-table.ts';
+import { createIndexSql, guardSql, rebuildSql } from './rebuild-table.ts';
 
 /**
  * A migration of SQLite, which can only rename, add and drop directly; any other change rebuilds the table, once.
@@ -155,11 +155,8 @@ function statementsOf(step: Step, context: Context): readonly Sql[] {
     case 'dropTable':
       return sqlOf(`DROP TABLE ${quotedName(step.table.name, 'sqlite')}`);
     case 'dropView':
-      return sqlOf(`DROP VIEW ${quotedName(step.table.name, 'sqlite')}`);
     case 'createView':
-      return sqlOf(
-        `CREATE VIEW ${quotedName(step.table.name, 'sqlite')} AS ${step.table.definition ?? ''}`,
-      );
+      return viewSql(step, context);
     case 'createIndex':
       return sqlOf(createIndexSql(step.table, step.index, after));
     case 'dropIndex':
@@ -175,6 +172,25 @@ function statementsOf(step: Step, context: Context): readonly Sql[] {
     default:
       return [];
   }
+}
+
+/** A view with another query keeps its triggers. */
+function viewSql(
+  step: StepOf<'dropView'> | StepOf<'createView'>,
+  { migration, known }: Context,
+): readonly Sql[] {
+  const { name, definition } = step.table;
+  const twin = step.kind === 'dropView' ? 'createView' : 'dropView';
+  const isReplaced = migration.steps.some((one) => one.kind === twin && one.table.name === name);
+  if (step.kind === 'dropView') {
+    const drop = sqlOf(`DROP VIEW ${quotedName(name, 'sqlite')}`);
+    return isReplaced && known === null ? [...guardSql(name), ...drop] : drop;
+  }
+  const facts = isReplaced && known !== null ? knownAs(name, known, migration) : null;
+  return sqlOf(
+    `CREATE VIEW ${quotedName(name, 'sqlite')} AS ${definition ?? ''}`,
+    ...(facts?.triggers ?? []),
+  );
 }
 
 function rebuild(step: Step, { migration, known }: Context): readonly Sql[] {

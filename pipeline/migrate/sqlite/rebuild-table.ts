@@ -72,8 +72,8 @@ function keepCount(name: string, between: string): readonly Sql[] {
   ];
 }
 
-/** Without the file, the table's other clauses are unknown: fail instead of losing them. */
-function guardSql(name: string): readonly Sql[] {
+/** Without the file, the other clauses of a table and its triggers are unknown: fail instead of losing them. */
+export function guardSql(name: string): readonly Sql[] {
   const words = [
     'COLLATE',
     'AUTOINCREMENT',

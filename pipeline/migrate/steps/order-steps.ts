@@ -25,8 +25,8 @@ import { viewSteps } from './views.ts';
 export function orderSteps(renames: readonly Step[], context: PlanContext): readonly Step[] {
   const alters = alterColumnSteps(context);
   const replaced = replaceEnumSteps(context);
-  // PostgreSQL's script finds the views in the catalog; MySQL's views do not stop a change.
-  const isFree = ['postgresql', 'mysql'].includes(context.after.provider);
+  // PostgreSQL's script finds the views in the catalog; MySQL's and SQLite's do not stop a change.
+  const isFree = ['postgresql', 'mysql', 'sqlite'].includes(context.after.provider);
   const touched = isFree ? null : withOldNames(touchedNames(context, alters, replaced), renames);
   const views = viewSteps(context.before, context.after, touched);
   const [schemas, tables] = partition(

@@ -41,6 +41,15 @@ function mariadbView(limit: number, price = 'integer'): string {
     create algorithm = temptable view cheapest as select min(price) as least from cheap;`;
 }
 
+/** Views of SQLite with triggers. */
+function sqliteView(limit: number, price = 'integer'): string {
+  return `create table items (id integer not null primary key, price ${price});
+    create view cheap as select id, price from items where price < ${limit};
+    create trigger on_cheap instead of insert on cheap begin insert into items values (new.id, 1); end;
+    create view all_items as select id from items;
+    create trigger on_all instead of delete on all_items begin delete from items where id = old.id; end;`;
+}
+
 /** PostgreSQL refuses to change a column that views, policies, triggers and rules use. */
 export const keptObjectCases: readonly MigrationCase[] = [
   {
@@ -111,6 +120,13 @@ export const keptObjectCases: readonly MigrationCase[] = [
     after:
       'create table items (id integer, name text); create index items_by_name on items using btree (name text_pattern_ops nulls first) include (id) with (fillfactor = 70);',
     only: ['postgresql'],
+  },
+  {
+    name: 'the query of a view and the type of a column, with triggers of views',
+    before: sqliteView(5),
+    after: sqliteView(50, 'bigint'),
+    rows: 'insert into items values (1, 2);',
+    only: ['sqlite'],
   },
   {
     name: 'a renamed index of MariaDB',

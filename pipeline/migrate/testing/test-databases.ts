@@ -67,7 +67,10 @@ export const sqliteTests: TestDatabase = {
   knownTables: (place) => readSqliteFacts(`file:${place}`, options),
   quoted: inDoubleQuotes,
   query: async (place, sql) => querySqlite(place, sql),
-  schemaOf: async (place) => comparable(await readSqlite(place)),
+  schemaOf: async (place) => [
+    comparable(await readSqlite(place)),
+    querySqlite(place, "select name, sql from sqlite_schema where type = 'trigger' order by 1"),
+  ],
 };
 
 function inDoubleQuotes(name: string): string {
