@@ -76,7 +76,7 @@ function describable(schema: unknown): unknown {
   if (!Array.isArray(known)) return known;
   return typeof known[0] === 'string'
     ? describedDump(known as readonly string[])
-    : known.filter((table: { readonly kind?: string }) => table.kind === 'table');
+    : known.flat().filter((table: { readonly kind?: string }) => table.kind === 'table');
 }
 
 /** Views of a corpus call functions, which a new database lacks. */
