@@ -70,7 +70,7 @@ function isOfUndescribed(error: unknown): boolean {
 /** The schema as documents describe it, without views, triggers and collations. */
 function describable(schema: unknown): unknown {
   const text = JSON.stringify(schema, (key, value: unknown) =>
-    key === 'updatedByDatabase' || key === 'caseInsensitive' ? undefined : value,
+    ['updatedByDatabase', 'changedByDatabase', 'caseInsensitive'].includes(key) ? undefined : value,
   );
   const known: unknown = JSON.parse(text);
   if (!Array.isArray(known)) return known;

@@ -69,7 +69,10 @@ export const sqliteTests: TestDatabase = {
   query: async (place, sql) => querySqlite(place, sql),
   schemaOf: async (place) => [
     comparable(await readSqlite(place)),
-    querySqlite(place, "select name, sql from sqlite_schema where type = 'trigger' order by 1"),
+    querySqlite(
+      place,
+      `select name, replace(sql, '"', '') from sqlite_schema where type = 'trigger' order by 1`,
+    ),
   ],
 };
 
