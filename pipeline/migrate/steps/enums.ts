@@ -1,7 +1,7 @@
 import type { Catalog, ColumnType, EnumType, Table } from '../../catalog/catalog.ts';
 import { placeKey } from '../describe/described-database.ts';
 import type { Place } from '../describe/described-database.ts';
-import type { PlanContext } from './plan-context.ts';
+import type { PlanContext, TablePair } from './plan-context.ts';
 import { harmless } from './step.ts';
 import type { Step, StepOf } from './step.ts';
 
@@ -29,6 +29,19 @@ export function replaceEnumSteps(context: PlanContext): readonly StepOf<'replace
       },
     ];
   });
+}
+
+/** Names of columns of a table whose enum is replaced: what mentions its values must make way. */
+export function replacedEnumColumns(
+  { old }: TablePair,
+  { before, after }: Pick<PlanContext, 'before' | 'after'>,
+): ReadonlySet<string> {
+  const replaced = after.enums.filter((to) => {
+    const from = enumAt(before, to);
+    return from !== undefined && !isGrown(from, to);
+  });
+  const columns = old.columns.filter(({ type }) => replaced.some((one) => isEnum(type, one)));
+  return new Set(columns.map(({ name }) => name));
 }
 
 /** Drops named enums that were removed. */

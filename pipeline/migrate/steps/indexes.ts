@@ -1,27 +1,29 @@
 import type { Index, Provider } from '../../catalog/catalog.ts';
 import { changedItems } from './plan-context.ts';
 import type { PlanContext, TablePair } from './plan-context.ts';
+import { replacedEnumColumns } from './enums.ts';
 import { indexText, remadeNames, restsOn } from './remade-columns.ts';
+import type { Databases } from './remade-columns.ts';
 import { harmless } from './step.ts';
 import type { Step } from './step.ts';
 
 /** Drops indexes that were removed or changed. */
-export function dropIndexSteps({ pairs, after }: PlanContext): readonly Step[] {
-  return pairs.flatMap((pair) =>
-    changedIndexes(pair, after.provider).gone.map((index) =>
+export function dropIndexSteps(context: PlanContext): readonly Step[] {
+  return context.pairs.flatMap((pair) =>
+    changedIndexes(pair, context).gone.map((index) =>
       harmless({ kind: 'dropIndex', table: pair.old, index }),
     ),
   );
 }
 
 /** Creates indexes that are new or changed, and those of new tables. */
-export function createIndexSteps({ pairs, added, after }: PlanContext): readonly Step[] {
+export function createIndexSteps(context: PlanContext): readonly Step[] {
   return [
-    ...added.flatMap((table) =>
+    ...context.added.flatMap((table) =>
       table.indexes.map((index) => harmless({ kind: 'createIndex', table, index })),
     ),
-    ...pairs.flatMap((pair) =>
-      changedIndexes(pair, after.provider).come.map((index) =>
+    ...context.pairs.flatMap((pair) =>
+      changedIndexes(pair, context).come.map((index) =>
         harmless({ kind: 'createIndex', table: pair.fresh, index }),
       ),
     ),
@@ -32,9 +34,9 @@ export function createIndexSteps({ pairs, added, after }: PlanContext): readonly
  * Renames indexes that differ in nothing else, where that is possible: documents do not describe all
  * of an index.
  */
-export function renameIndexSteps({ pairs, after }: PlanContext): readonly Step[] {
-  return pairs.flatMap((pair) =>
-    changedIndexes(pair, after.provider).renamed.map(({ from, to }) =>
+export function renameIndexSteps(context: PlanContext): readonly Step[] {
+  return context.pairs.flatMap((pair) =>
+    changedIndexes(pair, context).renamed.map(({ from, to }) =>
       harmless({ kind: 'renameIndex', table: pair.fresh, from, index: to }),
     ),
   );
@@ -43,16 +45,18 @@ export function renameIndexSteps({ pairs, after }: PlanContext): readonly Step[]
 const renaming: ReadonlySet<Provider> = new Set(['postgresql', 'mysql', 'sqlserver']);
 
 /** Indexes of replaced columns are dropped and recreated, too. */
-function changedIndexes(pair: TablePair, provider: Provider) {
+function changedIndexes(pair: TablePair, context: Databases) {
   const { old, fresh } = pair;
-  const remade = remadeNames(pair, provider);
-  const makesWay = (index: Index): boolean => restsOn(indexText(index), remade);
+  const remade = remadeNames(pair, context);
+  const replaced = replacedEnumColumns(pair, context);
+  const makesWay = (index: Index): boolean =>
+    restsOn(indexText(index), remade) || restsOn(expressionsOf(index), replaced);
   const changed = changedItems(old.indexes, fresh.indexes, {
     identity: nameOf,
     content: contentOf,
     makesWay,
   });
-  const renamed = renaming.has(provider)
+  const renamed = renaming.has(context.after.provider)
     ? renamedIndexes(pair, { ...changed, gone: changed.gone.filter((one) => !makesWay(one)) })
     : [];
   return {
@@ -73,6 +77,11 @@ function renamedIndexes(
     const isFree = to !== undefined && !isNamed(old, to.name) && !isNamed(fresh, from.name);
     return isFree && others.length === 0 ? [{ from, to }] : [];
   });
+}
+
+/** What may contain values of an enum. */
+function expressionsOf({ parts, where }: Index): string {
+  return [...parts.map(({ expression }) => expression ?? ''), where ?? ''].join(' ');
 }
 
 function nameOf({ name }: Index): string {

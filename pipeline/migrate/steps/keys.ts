@@ -1,14 +1,15 @@
-import type { Key, Provider, Table } from '../../catalog/catalog.ts';
+import type { Key, Table } from '../../catalog/catalog.ts';
 import { changedItems } from './plan-context.ts';
 import type { PlanContext, TablePair } from './plan-context.ts';
 import { remadeNames } from './remade-columns.ts';
+import type { Databases } from './remade-columns.ts';
 import { harmless } from './step.ts';
 import type { Step } from './step.ts';
 
 /** Drops primary keys and unique constraints that were removed or changed. */
-export function dropKeySteps({ pairs, after }: PlanContext): readonly Step[] {
-  return pairs.flatMap(({ old, fresh }): readonly Step[] => [
-    ...changedUniques({ old, fresh }, after.provider).gone.map((key) =>
+export function dropKeySteps(context: PlanContext): readonly Step[] {
+  return context.pairs.flatMap(({ old, fresh }): readonly Step[] => [
+    ...changedUniques({ old, fresh }, context).gone.map((key) =>
       harmless({ kind: 'dropUnique', table: old, key }),
     ),
     ...(old.primaryKey !== null && isKeyChanged(old, fresh)
@@ -18,12 +19,12 @@ export function dropKeySteps({ pairs, after }: PlanContext): readonly Step[] {
 }
 
 /** Adds primary keys and unique constraints that are new or changed. */
-export function addKeySteps({ pairs, after }: PlanContext): readonly Step[] {
-  return pairs.flatMap(({ old, fresh }): readonly Step[] => [
+export function addKeySteps(context: PlanContext): readonly Step[] {
+  return context.pairs.flatMap(({ old, fresh }): readonly Step[] => [
     ...(fresh.primaryKey !== null && isKeyChanged(old, fresh)
       ? [harmless({ kind: 'addPrimaryKey', table: fresh, key: fresh.primaryKey })]
       : []),
-    ...changedUniques({ old, fresh }, after.provider).come.map((key) =>
+    ...changedUniques({ old, fresh }, context).come.map((key) =>
       harmless({ kind: 'addUnique', table: fresh, key }),
     ),
   ]);
@@ -34,9 +35,9 @@ function isKeyChanged(old: Table, fresh: Table): boolean {
 }
 
 /** A constraint without a name in the document is identified by its columns. */
-function changedUniques(pair: TablePair, provider: Provider) {
+function changedUniques(pair: TablePair, context: Databases) {
   const { old, fresh } = pair;
-  const remade = remadeNames(pair, provider);
+  const remade = remadeNames(pair, context);
   const unnamed = new Set(
     fresh.uniques.filter(({ name }) => name === null).map((key) => columnsOf(key)),
   );

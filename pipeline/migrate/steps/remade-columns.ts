@@ -1,6 +1,7 @@
 import type { Column, Provider, Table } from '../../catalog/catalog.ts';
 import { mentions } from '../renames/rename-in-sql.ts';
 import { isGeneratedChanged, isTypeChanged } from './columns.ts';
+import { replacedEnumColumns } from './enums.ts';
 import type { PlanContext, TablePair } from './plan-context.ts';
 import { harmless } from './step.ts';
 import type { Step, StepOf } from './step.ts';
@@ -8,12 +9,18 @@ import type { Step, StepOf } from './step.ts';
 /** Databases that cannot change a column used by a computed one. */
 const strict: ReadonlySet<Provider> = new Set(['postgresql', 'cockroachdb', 'sqlserver']);
 
+/** Both databases. */
+export type Databases = Pick<PlanContext, 'before' | 'after'>;
+
 /** Computed columns to replace because the type of a column that they use changes. */
-function restingColumns({ old, fresh }: TablePair, provider: Provider): readonly Column[] {
-  if (!strict.has(provider)) return [];
+function restingColumns(pair: TablePair, context: Databases): readonly Column[] {
+  const { old, fresh } = pair;
+  if (!strict.has(context.after.provider)) return [];
+  const replaced = replacedEnumColumns(pair, context);
   const retyped = fresh.columns.filter((to) => {
     const from = old.columns.find(({ name }) => name === to.name);
-    return from !== undefined && to.generated === null && isTypeChanged(from, to);
+    const isRetyped = from !== undefined && isTypeChanged(from, to);
+    return to.generated === null && (isRetyped || replaced.has(to.name));
   });
   return fresh.columns.filter((column) => {
     const { generated } = column;
@@ -24,27 +31,28 @@ function restingColumns({ old, fresh }: TablePair, provider: Provider): readonly
 }
 
 /** Names of replaced columns, whose dependents must be recreated: those above, and those with a new expression. */
-export function remadeNames(pair: TablePair, provider: Provider): ReadonlySet<string> {
+export function remadeNames(pair: TablePair, context: Databases): ReadonlySet<string> {
   const { old, fresh } = pair;
   const changed = fresh.columns.filter((column) => {
     const was = old.columns.find(({ name }) => name === column.name);
     return was !== undefined && column.generated !== null && isGeneratedChanged(was, column);
   });
-  return new Set([...changed, ...restingColumns(pair, provider)].map(({ name }) => name));
+  return new Set([...changed, ...restingColumns(pair, context)].map(({ name }) => name));
 }
 
 /** Drops and recreates computed columns, and their comments. */
-export function remadeSteps({ pairs, after: { provider } }: PlanContext): {
+export function remadeSteps(context: PlanContext): {
   readonly drops: readonly Step[];
   readonly adds: readonly StepOf<'addColumn'>[];
   readonly comments: readonly Step[];
 } {
+  const { pairs } = context;
   const all = pairs.flatMap((pair) =>
-    restingColumns(pair, provider).map((column) => ({ table: pair.fresh, column })),
+    restingColumns(pair, context).map((column) => ({ table: pair.fresh, column })),
   );
   const lost = pairs.flatMap((pair) =>
     pair.fresh.columns
-      .filter(({ name, comment }) => comment !== null && remadeNames(pair, provider).has(name))
+      .filter(({ name, comment }) => comment !== null && remadeNames(pair, context).has(name))
       .map((column) => ({ table: pair.fresh, column })),
   );
   return {

@@ -41,6 +41,16 @@ function mariadbView(limit: number, price = 'integer'): string {
     create algorithm = temptable view cheapest as select min(price) as least from cheap;`;
 }
 
+/** What uses an enum. */
+function shirts(...values: readonly string[]): string {
+  const list = values.map((value) => `'${value}'`).join(', ');
+  return `create type size as enum (${list});
+    create table shirts (id integer primary key, size size not null default 's', others size[] default '{s,l}', constraint known check (size <> 'l' or id > 0), label text generated always as (case when size = 's' then 'small' else 'other' end) stored);
+    create index by_size on shirts (size) where size = 's'; create unique index by_both on shirts (size, id); create index by_others on shirts using gin (others);
+    create table parts (id integer, size size default 'l') partition by list (id); create table parts_one partition of parts for values in (1);
+    create view small as select id, size from shirts where size = any ('{s,l}'::size[]);`;
+}
+
 /** Views of SQLite with triggers. */
 function sqliteView(limit: number, price = 'integer'): string {
   return `create table items (id integer not null primary key, price ${price});
@@ -139,6 +149,13 @@ export const keptObjectCases: readonly MigrationCase[] = [
     before: `create table notes (body varchar(40) collate "C"); alter table notes alter body set storage external, alter body set compression pglz; create unique index by_body on notes (body);`,
     after: `create table notes (body varchar(80) collate "C"); alter table notes alter body set storage external, alter body set compression pglz; create unique index by_body on notes (body);`,
     rows: "insert into notes values ('a'), ('B');",
+    only: ['postgresql'],
+  },
+  {
+    name: 'an enum in another order, with indexes, checks, defaults and computed columns',
+    before: shirts('s', 'm', 'l'),
+    after: shirts('l', 's'),
+    rows: "insert into shirts (id, size) values (1, 's'), (2, 'l');",
     only: ['postgresql'],
   },
   {
