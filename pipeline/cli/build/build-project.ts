@@ -6,6 +6,7 @@ import { planWrite, writeProject } from '../../write/write-project.ts';
 import type { PlannedFile, WritePlan, WriteRequest } from '../../write/plan-write.ts';
 import type { Recall } from '../../recall.ts';
 import { throwIfInterrupted } from '../command-line/interrupt.ts';
+import { limitHeapGrowth, limitYoungGeneration } from '../command-line/limit-memory.ts';
 import type { Notify } from '../terminal/progress.ts';
 import { clientTargets } from '../project/generator-config.ts';
 import { loadProject } from '../project/load-project.ts';
@@ -25,10 +26,12 @@ import type { BuildStamp, DocumentSummary } from './cache/build-stamp.ts';
 import { keepBuiltLines } from './cache/built-lines.ts';
 import { openPieceCache } from './cache/piece-cache.ts';
 import { extras } from './extras/extras.ts';
-import { limitMemory } from './limit-memory.ts';
 import type { PartialOutput } from './partial/emit-partially.ts';
 import type { EmittedProject } from './emit-project.ts';
 import type { BuildOptions } from './project-settings.ts';
+
+/** Size of V8's young generation in bytes: with 1,000 tables, a build takes 530 MB instead of 640, in nearly the same time. */
+const youngBytes = 32 * 1024 ** 2;
 
 /** What to build, and how. */
 export interface BuildRequest {
@@ -139,7 +142,8 @@ async function planOrWrite(
 
 async function fullBuild(request: BuildRequest, documents: Documents): Promise<Build> {
   const { project, dryRun } = request;
-  limitMemory();
+  limitHeapGrowth();
+  limitYoungGeneration(youngBytes);
   const { recall, save } = await openPieceCache(project.folder);
   const { build, stamped, sources } = await emitAndWrite(request, documents, recall);
   if (!dryRun) {

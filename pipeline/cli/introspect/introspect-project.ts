@@ -19,6 +19,7 @@ import { assertProjectWhole, recoverProject, writeTogether } from '../../write/w
 import type { WholeFile } from '../../write/write-project.ts';
 import { hashOf } from '../../write/file-hash.ts';
 import { throwIfInterrupted } from '../command-line/interrupt.ts';
+import { limitYoungGeneration } from '../command-line/limit-memory.ts';
 import { brokenPromises } from './broken-promises.ts';
 import { basePathOf } from './document-path.ts';
 import { discardedEdits } from './discarded-edits.ts';
@@ -35,12 +36,16 @@ import type { Introspection, IntrospectionRequest } from './introspection.ts';
 
 export type * from './introspection.ts';
 
+/** Size of V8's young generation in bytes: with 1,000 tables, an introspection takes 230 MB instead of 430, and less time. */
+const youngBytes = 16 * 1024 ** 2;
+
 /**
  * Reads a database and writes its document and the merge base: both or neither. Throws
  * DOCUMENT_INVALID if the document would be invalid; a dry run returns the changes and the problems.
  */
 export async function introspectProject(request: IntrospectionRequest): Promise<Introspection> {
   const { documentPath } = request;
+  limitYoungGeneration(youngBytes);
   const { state, catalog, outcome } = await readIntrospection(request);
   const { exposed, edits, discarded, renames, possibleRenames } = outcome;
   const { invalid } = outcome;
