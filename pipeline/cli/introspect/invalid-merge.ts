@@ -1,9 +1,17 @@
 import { join } from 'node:path';
 import { PipelineError } from '../../errors.ts';
-import { loadDocument, parseDocument } from '../../model/load/load-document.ts';
-import { resolveModel } from '../../model/resolve/resolve-model.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
+import { divideDocument, documentLines } from '../build/partial/document-units.ts';
+import { keywordExcerpt } from '../build/partial/keyword-excerpt.ts';
 import type { DocumentState } from './document-state.ts';
+
+/** The document on disk, and where its edits may be found. */
+interface MergePlace {
+  readonly folder: string;
+  readonly state: Pick<DocumentState, 'path'>;
+  /** A valid version: if the document differs in keywords only, just what they reach is checked. */
+  readonly valid?: OpenApiDocument;
+}
 
 /**
  * DOCUMENT_INVALID if `build` would reject a merged document, with the cause: problems of the
@@ -11,28 +19,55 @@ import type { DocumentState } from './document-state.ts';
  */
 export async function invalidMerge(
   document: OpenApiDocument,
-  {
-    folder,
-    state: { path },
-    overlays = [],
-  }: {
-    readonly folder: string;
-    readonly state: Pick<DocumentState, 'path'>;
-    readonly overlays?: readonly string[];
-  },
+  place: MergePlace & { readonly overlays?: readonly string[] },
 ): Promise<PipelineError | null> {
-  const broken = await problemsOf(async () => parseDocument(JSON.stringify(document), path), path);
+  const { overlays = [], state } = place;
+  if (await hasValidKeywords(document, place)) return null;
+  const broken = await problemsIn(JSON.stringify(document), state.path);
   if (broken === null) return null;
-  const own =
-    overlays.length === 0
-      ? await problemsOf(async () => loadDocument(join(folder, path), path), path)
-      : null;
-  const blame =
-    own !== null ? blames.document : overlays.length > 0 ? blames.overlay : blames.merge;
-  return new PipelineError([
-    { code: 'DOCUMENT_INVALID', place: path, ...blame },
-    ...(own ?? broken).problems,
-  ]);
+  if (overlays.length > 0) return invalid(state.path, blames.overlay, broken);
+  return (await problemsOnDisk(place)) ?? invalid(state.path, blames.merge, broken);
+}
+
+/** The same for a document that stays as it is on disk. */
+export async function invalidEdits(
+  document: OpenApiDocument,
+  place: MergePlace,
+): Promise<PipelineError | null> {
+  return (await hasValidKeywords(document, place)) ? null : problemsOnDisk(place);
+}
+
+function invalid(
+  path: string,
+  blame: (typeof blames)[keyof typeof blames],
+  { problems }: PipelineError,
+): PipelineError {
+  return new PipelineError([{ code: 'DOCUMENT_INVALID', place: path, ...blame }, ...problems]);
+}
+
+async function problemsOnDisk({
+  folder,
+  state: { path },
+}: MergePlace): Promise<PipelineError | null> {
+  const { loadDocument } = await import('../../model/load/load-document.ts');
+  const own = await problemsOf(() => loadDocument(join(folder, path), path), path);
+  return own === null ? null : invalid(path, blames.document, own);
+}
+
+/** Whether only keywords differ from the valid version, and what they reach is valid. */
+async function hasValidKeywords(
+  document: OpenApiDocument,
+  { state: { path }, valid }: MergePlace,
+): Promise<boolean> {
+  const earlier = valid === undefined ? null : divideDocument(valid);
+  if (earlier === null) return false;
+  const excerpt = keywordExcerpt(documentLines(earlier), document);
+  return excerpt !== null && (await problemsIn(excerpt.after, path)) === null;
+}
+
+async function problemsIn(text: string, path: string): Promise<PipelineError | null> {
+  const { parseDocument } = await import('../../model/load/load-document.ts');
+  return problemsOf(() => parseDocument(text, path), path);
 }
 
 const blames = {
@@ -55,6 +90,7 @@ async function problemsOf(
   name: string,
 ): Promise<PipelineError | null> {
   try {
+    const { resolveModel } = await import('../../model/resolve/resolve-model.ts');
     resolveModel(await load(), name);
     return null;
   } catch (error) {

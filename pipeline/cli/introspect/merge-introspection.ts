@@ -21,7 +21,7 @@ import { mergeInputs } from './document-state.ts';
 import type { MergeSettings } from './merge-settings.ts';
 import { readOverruled, withOverruled } from './overruled-edits.ts';
 import type { OverruledEdit } from './overruled-edits.ts';
-import { invalidMerge } from './invalid-merge.ts';
+import { invalidEdits, invalidMerge } from './invalid-merge.ts';
 
 /** Input of a merge. */
 export interface IntrospectionMerge {
@@ -73,7 +73,9 @@ export async function mergeIntrospection(merge: IntrospectionMerge): Promise<Mer
     return {
       ...{ document: given.edited, base: unchanged, notes: first.notes, overruled },
       ...nothingMerged,
-      invalid: state.isEdited ? await invalidMerge(given.edited, { folder, state }) : null,
+      invalid: state.isEdited
+        ? await invalidEdits(given.edited, { folder, state, valid: given.base })
+        : null,
     };
   }
   const found = await renamed(merge, { given, named, first });
@@ -94,7 +96,9 @@ export async function mergeIntrospection(merge: IntrospectionMerge): Promise<Mer
   const isMixed =
     !sameJson(document, fresh) && (state.isEdited || !sameJson(document, given.edited));
   return {
-    invalid: isMixed ? await invalidMerge(document, { folder, state }) : null,
+    invalid: isMixed
+      ? await invalidMerge(document, { folder, state, valid: merged.nextBase })
+      : null,
     ...{ document, base: merged.nextBase, notes, overruled },
     ...{ changes: merged.changes, conflicts: merged.changes.filter(isOpenConflict) },
     ...{ private: merged.private, exposed: merged.exposed, possibleRenames: found.possible },

@@ -14,12 +14,9 @@ import type { EmittedProject } from '../emit-project.ts';
 import type { BuildOptions } from '../project-settings.ts';
 import type { ReadDocument } from '../read-documents.ts';
 import type { Project } from '../../project/load-project.ts';
-import { hasOtherKeywords } from './changed-keywords.ts';
-import { divideDocument, documentLines, documentWith, earlierUnits } from './document-units.ts';
-import type { DividedDocument, DocumentUnit } from './document-units.ts';
+import { keywordExcerpt } from './keyword-excerpt.ts';
 import { patchText } from './patch-text.ts';
 import { sortedWarnings } from '../warning-order.ts';
-import { relatedUnits } from './related-units.ts';
 
 /** What a build differs in from the last one. */
 export interface PartialOutput {
@@ -75,50 +72,26 @@ type Version = 'before' | 'after';
 /** Both versions of what is emitted for the excerpts. */
 type Versions = Readonly<Record<Version, EmittedProject>>;
 
-/** An excerpt with more of the units saves too little. */
-const largestShare = 0.5;
-
 async function excerptOf(
   folder: string,
   document: ReadDocument,
   stamp: BuildStamp,
 ): Promise<Excerpt | null> {
   const built = stamp.documents.find(({ path }) => path === document.path);
-  const lines = built === undefined ? null : await readBuiltLines(folder, built);
-  const edit = lines === null ? null : keywordEdit(lines, document.text);
-  if (edit === null) return null;
-  const { divided, earlier } = edit;
-  const { units } = divided;
-  const keys = relatedUnits(divided, earlier.keys());
-  if (keys.size > units.size * largestShare) return null;
-  const version = (own: typeof divided): ReadDocument => ({
-    ...document,
-    text: documentWith(own, keys),
-  });
-  const before = { ...divided, units: new Map([...units, ...earlier]) };
-  return { before: version(before), after: version(divided), lines: documentLines(divided) };
+  const earlier = built === undefined ? null : await readBuiltLines(folder, built);
+  const now = earlier === null ? null : parsed(document.text);
+  const excerpt = earlier === null || now === null ? null : keywordExcerpt(earlier, now);
+  if (excerpt === null) return null;
+  const { before, after, lines } = excerpt;
+  return { before: { ...document, text: before }, after: { ...document, text: after }, lines };
 }
 
-/** A document, and the former versions of its units in which keywords were changed. */
-interface KeywordEdit {
-  readonly divided: DividedDocument;
-  readonly earlier: ReadonlyMap<string, DocumentUnit>;
-}
-
-/** Null if anything else was changed. */
-function keywordEdit(lines: string, text: string): KeywordEdit | null {
+/** Null if it is not JSON, which the whole build reports. */
+function parsed(text: string): unknown {
   try {
-    const divided = divideDocument(JSON.parse(text));
-    const earlier = divided === null ? null : earlierUnits(lines, divided);
-    if (divided === null || earlier === null) return null;
-    const isEdit = [...earlier].every(([key, unit]) =>
-      hasOtherKeywords(unit, divided.units.get(key)),
-    );
-    return isEdit ? { divided, earlier } : null;
-  } catch (error) {
-    // Not JSON, or nested too deeply; the whole build reports it.
-    if (error instanceof SyntaxError || error instanceof RangeError) return null;
-    throw error;
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
 }
 
