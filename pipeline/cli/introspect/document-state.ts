@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PipelineError } from '../../errors.ts';
 import { sameJson } from '../../merge/values/same-json.ts';
-import { loadDocument } from '../../model/load/load-document.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { namesDatabase } from '../../../server-template/shared/public-document.ts';
 import { hashOfFile } from '../../write/file-hash.ts';
@@ -79,6 +78,7 @@ export async function mergeInputs(
 }
 
 async function faultOf(folder: string, path: string): Promise<unknown> {
+  const { loadDocument } = await import('../../model/load/load-document.ts');
   return loadDocument(join(folder, path), path).then(
     () => new PipelineError({ code: 'DOCUMENT_INVALID', message: 'The document is not JSON.' }),
     (error: unknown) => error,

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { readCatalog } from '../../catalog/read-catalog.ts';
 import type { CatalogRequest, ReadCatalog } from '../../catalog/read-catalog.ts';
+import type { Finding } from '../../diff/finding.ts';
 import { buildDocument } from '../../document/build-document.ts';
 import type { BuiltDocument } from '../../document/build-document.ts';
 import type { DocumentOptions } from '../../document/document-options.ts';
@@ -20,16 +21,13 @@ import type { WholeFile } from '../../write/write-project.ts';
 import { hashOf } from '../../write/file-hash.ts';
 import { throwIfInterrupted } from '../command-line/interrupt.ts';
 import { limitYoungGeneration } from '../command-line/limit-memory.ts';
-import { brokenPromises } from './broken-promises.ts';
 import { basePathOf } from './document-path.ts';
 import { discardedEdits } from './discarded-edits.ts';
 import { mergeInputs, readDocumentState, readDocumentHashes } from './document-state.ts';
 import type { DocumentState } from './document-state.ts';
 import { invalidMerge } from './invalid-merge.ts';
-import { mergeIntrospection } from './merge-introspection.ts';
 import type { IntrospectionMerge, MergedIntrospection } from './merge-introspection.ts';
 import { plainMerge } from './merge-settings.ts';
-import { withOverlays } from './overlay-files.ts';
 import { countModels, modelChanges } from './model-changes.ts';
 import { overruledAfter, overruledPathOf, readOverruled } from './overruled-edits.ts';
 import type { Introspection, IntrospectionRequest } from './introspection.ts';
@@ -55,7 +53,7 @@ export async function introspectProject(request: IntrospectionRequest): Promise<
   const breaking =
     isCurrent || state.present === null || invalid !== null
       ? []
-      : await brokenPromises(state.present, outcome.document, documentPath);
+      : await breakingChanges(state.present, outcome.document, documentPath);
   if (!isCurrent && !isConflicting && !request.dryRun) await write(request, state, written);
   return {
     status: statusOf(outcome, { isConflicting, isCurrent, isNew: state.hash === null }),
@@ -72,6 +70,16 @@ export async function introspectProject(request: IntrospectionRequest): Promise<
       ...outcome.notes,
     ],
   };
+}
+
+/** The comparison is loaded only if there is something to compare. */
+async function breakingChanges(
+  before: OpenApiDocument,
+  after: OpenApiDocument,
+  path: string,
+): Promise<readonly Finding[]> {
+  const { brokenPromises } = await import('./broken-promises.ts');
+  return brokenPromises(before, after, path);
 }
 
 function statusOf(
@@ -124,6 +132,7 @@ async function readIntrospection(request: IntrospectionRequest): Promise<ReadInt
   const outcome = await outcomeOf(request, state, build);
   if (settings.overlays.length === 0 || outcome.invalid !== null)
     return { state, catalog, outcome };
+  const { withOverlays } = await import('./overlay-files.ts');
   const document = await withOverlays(outcome.document, settings.overlays, folder);
   const invalid = await invalidMerge(document, { folder, state, overlays: settings.overlays });
   const edits = [...outcome.edits, ...editsBetween(outcome.document, document)];
@@ -142,6 +151,7 @@ async function outcomeOf(
 ): Promise<MergedIntrospection> {
   const { merge: settings = plainMerge, askRenames, project } = request;
   if (isMerge(request, state)) {
+    const { mergeIntrospection } = await import('./merge-introspection.ts');
     return mergeIntrospection({
       ...{ folder: project.folder, state, settings, build },
       ...(askRenames === undefined ? {} : { askRenames }),
