@@ -1,6 +1,7 @@
 import { cp, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, posix, resolve } from 'node:path';
 import { $ } from 'zx';
+import { bundleModules } from './bundle-modules.ts';
 
 /** A workspace whose package is compiled from folders of this repository. */
 export interface StagedPackage {
@@ -12,6 +13,8 @@ export interface StagedPackage {
   readonly sources: readonly string[];
   /** Files that are read at run time, relative to the root. */
   readonly data: readonly string[];
+  /** Folder of the bundled modules below `dist/`; absent: each module is a file. */
+  readonly chunks?: string;
 }
 
 /** The server: what generated projects are built on. */
@@ -20,6 +23,7 @@ export const serverPackage: StagedPackage = {
   root: 'server-template',
   sources: ['runtime', 'shared'],
   data: ['runtime/explorer/standalone.js'],
+  chunks: 'runtime/chunks',
 };
 
 /** The payment emulator. */
@@ -45,7 +49,7 @@ const leftOut = /\.(?:test|case)\.ts$|(?:^|\/)(?:testing|fixtures|node_modules)(
  * sources in `src/`, where editors and stack traces lead. Returns the path of its tarball.
  */
 export async function packStaged(staged: StagedPackage, folder: string): Promise<string> {
-  const { workspace, root, sources, data } = staged;
+  const { workspace, root, sources, data, chunks } = staged;
   await rm(folder, { recursive: true, force: true });
   for (const source of sources) {
     for await (const path of glob(`${source}/**/*.ts`, { cwd: root })) {
@@ -59,7 +63,12 @@ export async function packStaged(staged: StagedPackage, folder: string): Promise
   await writeFile(join(folder, 'package.json'), compiledManifest({ ...manifest, engines }, within));
   await copied(join(workspace, 'README.md'), join(folder, 'README.md'));
   await copied('LICENSE', join(folder, 'LICENSE'));
-  await compile(folder);
+  await compile(folder, chunks !== undefined);
+  if (chunks !== undefined) {
+    const modules = Object.values(manifest.exports).filter((path) => path.endsWith('.ts'));
+    const entries = modules.map((path) => posix.join(within, path));
+    await bundleModules(folder, { entries, chunks });
+  }
   for (const path of data) await copied(join(root, path), join(folder, 'dist', path));
   const target = dirname(folder);
   await $({ quiet: true })`npm pack ${`./${folder}`} --pack-destination ${target}`;
@@ -101,12 +110,13 @@ function compiledManifest(manifest: Manifest, within: string): string {
 }
 
 /** Types are checked by `npm run check`. */
-async function compile(folder: string): Promise<void> {
+async function compile(folder: string, emitDeclarationOnly: boolean): Promise<void> {
   const settings = {
     extends: resolve('tsconfig.json'),
     compilerOptions: {
       ...{ noEmit: false, rootDir: 'src', outDir: 'dist', noCheck: true, stripInternal: true },
-      ...{ declaration: true, declarationMap: true, sourceMap: true },
+      ...{ declaration: true, declarationMap: true, emitDeclarationOnly },
+      ...(emitDeclarationOnly ? {} : { sourceMap: true }),
     },
     include: ['src'],
     exclude: [],
