@@ -13,8 +13,13 @@ export interface StagedPackage {
   readonly sources: readonly string[];
   /** Files that are read at run time, relative to the root. */
   readonly data: readonly string[];
-  /** Folder of the bundled modules below `dist/`; absent: each module is a file. */
-  readonly chunks?: string;
+  /** Modules are bundled; absent: each one is a file. */
+  readonly bundle?: {
+    /** Folder of the bundled modules below `dist/`. */
+    readonly chunks: string;
+    /** Dependencies that are bundled too; the workspace has a `LICENSE.<name>` of each. */
+    readonly packages: readonly string[];
+  };
 }
 
 /** The server: what generated projects are built on. */
@@ -23,7 +28,8 @@ export const serverPackage: StagedPackage = {
   root: 'server-template',
   sources: ['runtime', 'shared'],
   data: ['runtime/explorer/standalone.js'],
-  chunks: 'runtime/chunks',
+  // Its 120 modules take as much time to load as everything else.
+  bundle: { chunks: 'runtime/chunks', packages: ['drizzle-orm'] },
 };
 
 /** The payment emulator. */
@@ -49,7 +55,7 @@ const leftOut = /\.(?:test|case)\.ts$|(?:^|\/)(?:testing|fixtures|node_modules)(
  * sources in `src/`, where editors and stack traces lead. Returns the path of its tarball.
  */
 export async function packStaged(staged: StagedPackage, folder: string): Promise<string> {
-  const { workspace, root, sources, data, chunks } = staged;
+  const { workspace, root, sources, data, bundle } = staged;
   await rm(folder, { recursive: true, force: true });
   for (const source of sources) {
     for await (const path of glob(`${source}/**/*.ts`, { cwd: root })) {
@@ -63,11 +69,14 @@ export async function packStaged(staged: StagedPackage, folder: string): Promise
   await writeFile(join(folder, 'package.json'), compiledManifest({ ...manifest, engines }, within));
   await copied(join(workspace, 'README.md'), join(folder, 'README.md'));
   await copied('LICENSE', join(folder, 'LICENSE'));
-  await compile(folder, chunks !== undefined);
-  if (chunks !== undefined) {
+  await compile(folder, bundle !== undefined);
+  if (bundle !== undefined) {
     const modules = Object.values(manifest.exports).filter((path) => path.endsWith('.ts'));
     const entries = modules.map((path) => posix.join(within, path));
-    await bundleModules(folder, { entries, chunks });
+    await bundleModules(folder, { entries, ...bundle });
+    for (const name of bundle.packages.map((own) => `LICENSE.${own}`)) {
+      await copied(join(workspace, name), join(folder, name));
+    }
   }
   for (const path of data) await copied(join(root, path), join(folder, 'dist', path));
   const target = dirname(folder);
