@@ -1,12 +1,21 @@
+import { createRequire } from 'node:module';
+import type * as TypesPrinter from 'openapi-typescript';
 import type { GlobalContext, OpenAPI3 } from 'openapi-typescript';
-// Imported directly: the package's entry point loads a linter, which takes longer than printing an
-// edited piece.
-import { resolveRef, scanDiscriminators } from 'openapi-typescript/dist/lib/utils.mjs';
-import transformSchema from 'openapi-typescript/dist/transform/index.mjs';
-import ts from 'typescript';
+import type ts from 'typescript';
 import type { JsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { pieceValue } from './types-piece.ts';
 import type { TypedPiece, TypesPiece } from './types-piece.ts';
+
+const load = createRequire(import.meta.url);
+// Required, because to import TypeScript, Node parses all of it twice. And in parts: the entry point
+// of openapi-typescript loads a linter, which takes longer than printing an edited piece.
+const typescript = load('typescript') as typeof ts;
+const { resolveRef, scanDiscriminators } = load(
+  'openapi-typescript/dist/lib/utils.cjs',
+) as typeof TypesPrinter;
+const transformSchema = load(
+  'openapi-typescript/dist/transform/index.cjs',
+) as typeof TypesPrinter.transformSchema;
 
 /**
  * Prints the types of pieces of a document with openapi-typescript. Its own entry point would first
@@ -61,28 +70,29 @@ function printPiece(
 }
 
 function isInterface(node: ts.Node, name: string): node is ts.InterfaceDeclaration {
-  return ts.isInterfaceDeclaration(node) && node.name.text === name;
+  return typescript.isInterfaceDeclaration(node) && node.name.text === name;
 }
 
 function groupOf(components: ts.InterfaceDeclaration | undefined, group: string) {
   const member = components?.members.find(
-    ({ name }) => name !== undefined && ts.isIdentifier(name) && name.text === group,
+    ({ name }) => name !== undefined && typescript.isIdentifier(name) && name.text === group,
   );
-  const type = member !== undefined && ts.isPropertySignature(member) ? member.type : undefined;
-  return type !== undefined && ts.isTypeLiteralNode(type) ? type : undefined;
+  const type =
+    member !== undefined && typescript.isPropertySignature(member) ? member.type : undefined;
+  return type !== undefined && typescript.isTypeLiteralNode(type) ? type : undefined;
 }
 
 function membersOf(node: ts.InterfaceDeclaration | ts.TypeLiteralNode | undefined): string {
   return node === undefined || node.members.length === 0 ? '' : textOf(node.members);
 }
 
-const printer = ts.createPrinter({ newLine: ts.NewLineKind.LineFeed });
-const emptyFile = ts.createSourceFile('types.ts', '', ts.ScriptTarget.ESNext);
+const printer = typescript.createPrinter({ newLine: typescript.NewLineKind.LineFeed });
+const emptyFile = typescript.createSourceFile('types.ts', '', typescript.ScriptTarget.ESNext);
 
 /** As openapi-typescript prints nodes, but with one printer: creating it takes longer than most. */
 function textOf(nodes: readonly ts.Node[]): string {
   const statements = nodes as readonly ts.Statement[];
-  return printer.printFile(ts.factory.updateSourceFile(emptyFile, statements));
+  return printer.printFile(typescript.factory.updateSourceFile(emptyFile, statements));
 }
 
 function indented(lines: string, by: number): string {
