@@ -30,8 +30,8 @@ import type { PartialOutput } from './partial/emit-partially.ts';
 import type { EmittedProject } from './emit-project.ts';
 import type { BuildOptions } from './project-settings.ts';
 
-/** Size of V8's young generation in bytes: with 1,000 tables, a build takes 530 MB instead of 640, in nearly the same time. */
-const youngBytes = 32 * 1024 ** 2;
+/** Size of V8's young generation in bytes: with 1,000 tables, a build takes 490 MB instead of 640, in the same time. */
+const youngBytes = 16 * 1024 ** 2;
 
 /** What to build, and how. */
 export interface BuildRequest {
@@ -66,6 +66,7 @@ export interface Build {
  */
 export async function buildProject(request: BuildRequest): Promise<Build> {
   const { project, options, notify } = request;
+  limitYoungGeneration(youngBytes);
   notify('Looking for changes');
   const all = await documentsOf(project);
   assertDistinct(all);
@@ -143,7 +144,6 @@ async function planOrWrite(
 async function fullBuild(request: BuildRequest, documents: Documents): Promise<Build> {
   const { project, dryRun } = request;
   limitHeapGrowth();
-  limitYoungGeneration(youngBytes);
   const { recall, save } = await openPieceCache(project.folder);
   const { build, stamped, sources } = await emitAndWrite(request, documents, recall);
   if (!dryRun) {
