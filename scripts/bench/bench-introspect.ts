@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,7 +9,7 @@ import { manyTables, type BenchProvider } from './many-tables.ts';
 import { median } from './median.ts';
 import { runMeasured, type ProgramUsage } from './run-measured.ts';
 
-/** Introspection up to the written document: CPU of the whole process, wall time and peak memory for 10, 100 and 1000 tables. */
+/** Introspections of 10, 100 and 1000 tables: CPU of the whole process, wall time and peak memory of the first one, of an unchanged database, and of the same with an edited document. */
 const sizes = [10, 100, 1000];
 const rounds = 3;
 const postgresUrl = process.env['POSTGRES_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
@@ -67,18 +67,41 @@ async function dropDatabases(): Promise<void> {
   await client.end();
 }
 
-async function measure(url: string, folder: string): Promise<ProgramUsage> {
+/** The document's folder contains nothing else, so that each first introspection has a new one. */
+async function measure(url: string, folder: string, before: () => Promise<void>) {
   const cli = path.resolve('dist/pipeline/cli/bin.js');
-  const document = path.join(folder, 'bench.json');
-  return runMeasured([cli, 'introspect', '--db', url, '--document', document, '--force'], {
-    folder,
-  });
+  const runs: ProgramUsage[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await before();
+    const args = ['introspect', '--db', url, '--document', 'bench.json'];
+    runs.push(await runMeasured([cli, ...args], { folder }));
+  }
+  return runs;
+}
+
+async function startOver(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder);
+}
+
+async function editDocument(folder: string): Promise<void> {
+  const file = path.join(folder, 'bench.json');
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace(/("summary": "[^"]*)"/, '$1!"'));
+}
+
+function notify(title: string, runs: readonly ProgramUsage[]): void {
+  const cell = (pick: (usage: ProgramUsage) => number, width: number): string =>
+    median(runs.map(pick)).toFixed(0).padStart(width);
+  console.log(
+    `${title.padEnd(30)}${cell((run) => run.cpuMs, 8)}${cell((run) => run.wallMs, 9)}${cell((run) => run.peakMb, 9)}`,
+  );
 }
 
 await $({ quiet: true })`node scripts/build.ts`;
 const folder = await mkdtemp(path.join(tmpdir(), 'specmill-bench-'));
 try {
-  console.log('provider    tables  CPU ms  wall ms  peak MB');
+  console.log(`${' '.repeat(32)}CPU ms  wall ms  peak MB`);
   for (const provider of ['postgresql', 'mysql', 'sqlite'] satisfies BenchProvider[]) {
     for (const size of sizes) {
       const statements = manyTables(provider, size);
@@ -88,13 +111,11 @@ try {
           : provider === 'mysql'
             ? await fillMariadb(statements)
             : fillSqlite(statements, folder, size);
-      const runs: ProgramUsage[] = [];
-      for (let round = 0; round < rounds; round += 1) runs.push(await measure(url, folder));
-      const cell = (pick: (usage: ProgramUsage) => number, width: number): string =>
-        median(runs.map(pick)).toFixed(0).padStart(width);
-      console.log(
-        `${provider.padEnd(12)}${String(size).padStart(6)}${cell((run) => run.cpuMs, 8)}${cell((run) => run.wallMs, 9)}${cell((run) => run.peakMb, 9)}`,
-      );
+      const own = path.join(folder, 'project');
+      const title = `${provider} ${size}`.padEnd(16);
+      notify(`${title}first`, await measure(url, own, () => startOver(own)));
+      notify(`${title}unchanged`, await measure(url, own, () => Promise.resolve()));
+      notify(`${title}edited`, await measure(url, own, () => editDocument(own)));
     }
   }
 } finally {
