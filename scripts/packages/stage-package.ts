@@ -17,7 +17,7 @@ export interface StagedPackage {
   readonly bundle?: {
     /** Folder of the bundled modules below `dist/`. */
     readonly chunks: string;
-    /** Dependencies that are bundled too; the workspace has a `LICENSE.<name>` of each. */
+    /** Dependencies that are bundled too, all under the Apache License. */
     readonly packages: readonly string[];
   };
 }
@@ -74,9 +74,7 @@ export async function packStaged(staged: StagedPackage, folder: string): Promise
     const modules = Object.values(manifest.exports).filter((path) => path.endsWith('.ts'));
     const entries = modules.map((path) => posix.join(within, path));
     await bundleModules(folder, { entries, ...bundle });
-    for (const name of bundle.packages.map((own) => `LICENSE.${own}`)) {
-      await copied(join(workspace, name), join(folder, name));
-    }
+    for (const name of bundle.packages) await writeLicense(name, folder);
   }
   for (const path of data) await copied(join(root, path), join(folder, 'dist', path));
   const target = dirname(folder);
@@ -116,6 +114,13 @@ function compiledManifest(manifest: Manifest, within: string): string {
     null,
     2,
   )}\n`;
+}
+
+/** The license requires a copy of it; drizzle-orm's package has none, TypeScript's has the same text. */
+async function writeLicense(name: string, folder: string): Promise<void> {
+  const license = await readFile('node_modules/typescript/LICENSE.txt', 'utf8');
+  const heading = `The modules of ${name} that are part of the files in dist/ are subject to this license:`;
+  await writeFile(join(folder, `LICENSE.${name}`), `${heading}\n\n${license}`);
 }
 
 /** Types are checked by `npm run check`. */
