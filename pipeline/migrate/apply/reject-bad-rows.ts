@@ -33,11 +33,18 @@ export async function rejectBadRows(printed: PrintedMigration, writer: Writer): 
 
 async function problemOf(
   { what, counted, query }: BadRows,
-  { migration: { provider } }: PrintedMigration,
+  { migration: { provider }, transaction }: PrintedMigration,
   writer: Writer,
 ): Promise<Problem | null> {
   // A query that the database rejects says nothing about rows: the step itself reports what is wrong.
-  const rowsOf = (sql: string) => writer.rows(sql).catch(() => []);
+  const rowsOf = async (sql: string) => {
+    // Its settings are those of the transaction, which a rejected query ends.
+    const own = provider === 'postgresql' ? transaction : null;
+    if (own !== null) await writer.run(own.begin);
+    const rows = await writer.rows(sql).catch(() => []);
+    if (own !== null) await writer.run(own.rollback);
+    return rows;
+  };
   const [total] = await rowsOf(`SELECT count(*) AS number FROM (${query}) AS found`);
   const number = Number(total?.['number'] ?? 0);
   if (number === 0) return null;

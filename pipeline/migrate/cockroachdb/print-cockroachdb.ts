@@ -4,7 +4,7 @@ import { PipelineError } from '../../errors.ts';
 import { describedTable } from '../describe/described-database.ts';
 import type { Migration } from '../plan-migration.ts';
 import { keptDefault } from '../postgresql/named-types.ts';
-import { postgresqlStepSql, printPostgresql } from '../postgresql/print-postgresql.ts';
+import { postgresqlStepSql, printPostgresql, settings } from '../postgresql/print-postgresql.ts';
 import { sqlOf } from '../print/printed-step.ts';
 import type { PrintedMigration, Sql } from '../print/printed-step.ts';
 import { columnList } from '../print/table-items.ts';
@@ -26,7 +26,7 @@ export function printCockroachdb(migration: Migration): PrintedMigration {
     migration,
     // Before version 25.1, changing a column's type requires this. https://www.cockroachlabs.com/docs/v24.3/alter-table#alter-column-data-types
     setup: [
-      ...printed.setup,
+      ...settings(migration).map((one) => `SET ${one}`),
       ...(isRetyped ? ['SET enable_experimental_alter_column_type_general = true'] : []),
     ],
     steps: migration.steps.map((step) => ({ step, statements: stepSql(step, migration) })),

@@ -28,7 +28,9 @@ function enumSql(step: EnumStep, context: Catalog): readonly Sql[] {
     case 'createEnum':
       return sqlOf(createEnumSql(step.type, context));
     case 'addEnumValue': {
-      const type = qualifiedName(step.type, context);
+      // Outside the transaction, which has the search path.
+      const schema = step.type.schema ?? context.defaultSchema;
+      const type = qualifiedName({ ...step.type, schema }, { ...context, defaultSchema: null });
       const value = textLiteral(step.value, 'postgresql');
       const place = step.before === null ? '' : ` BEFORE ${textLiteral(step.before, 'postgresql')}`;
       return sqlOf(`ALTER TYPE ${type} ADD VALUE IF NOT EXISTS ${value}${place}`);

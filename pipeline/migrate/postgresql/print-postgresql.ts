@@ -18,7 +18,13 @@ import { keepingObjects, keptIndexes, releasing, restoringSql } from './keeping.
 import { dropReplacedSql } from './kept-objects.ts';
 import { isNamedTypeStep, namedTypeSql } from './named-types.ts';
 
-/** A migration of PostgreSQL in one transaction. New enum values are added before, because the transaction could not use them. */
+/** Settings: the search path by which introspection prints expressions, defaults and views, and the time zone of the API's timestamps without one. */
+export function settings({ after }: Migration): readonly string[] {
+  const path = quotedName(after.defaultSchema ?? 'public', 'postgresql');
+  return [`search_path = ${path}`, `TimeZone = 'UTC'`];
+}
+
+/** A migration of PostgreSQL in one transaction, which changes no setting of the session. New enum values are added before, because the transaction could not use them. */
 export function printPostgresql(migration: Migration): PrintedMigration {
   const printed = keepingObjects(
     migration.steps.map((step): PrintedStep => ({
@@ -27,14 +33,16 @@ export function printPostgresql(migration: Migration): PrintedMigration {
     })),
   );
   const isOutside = ({ step }: PrintedStep): boolean => step.kind === 'addEnumValue';
-  const path = quotedName(migration.after.defaultSchema ?? 'public', 'postgresql');
   return {
     migration,
-    // The API's timestamps without a time zone are in UTC.
-    setup: [`SET search_path = ${path}`, `SET TimeZone = 'UTC'`],
+    setup: [],
     outside: printed.filter(isOutside),
     steps: printed.filter((one) => !isOutside(one)),
-    transaction: { begin: 'BEGIN', commit: 'COMMIT', rollback: 'ROLLBACK' },
+    transaction: {
+      begin: ['BEGIN', ...settings(migration).map((one) => `SET LOCAL ${one}`)].join(';\n'),
+      commit: 'COMMIT',
+      rollback: 'ROLLBACK',
+    },
     last: restoringSql(printed),
     ...{ afterwards: [], separator: ';' },
   };
