@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { loadConfiguration } from './runtime/configuration/configuration.ts';
 import { wireUrl } from './shared/url/cockroachdb-url.ts';
 import { mysqlAddress } from './shared/url/mysql-url.ts';
-import { postgresqlUrls } from './shared/url/postgresql-url.ts';
+import { postgresqlAddress } from './shared/url/postgresql-url.ts';
 import { databasePath } from './shared/url/sqlite-url.ts';
 import { sqlServerAddress } from './shared/url/sqlserver-url.ts';
 import type { Handler } from './runtime/custom/handler.ts';
@@ -81,7 +81,8 @@ describe('the README', () => {
   it('has database URLs that the server understands', () => {
     const urls = rowsUnder('Database URLs').map(([, , cell = '']) => cell.replaceAll('`', ''));
     const [postgresql = '', cockroachdb = '', mysql = '', sqlserver = '', sqlite = ''] = urls;
-    expect(postgresqlUrls(postgresql, here)).toEqual([`${postgresql}&uselibpqcompat=true`]);
+    const { urls: driverUrls } = postgresqlAddress(postgresql, here);
+    expect(driverUrls).toEqual([`${postgresql}&uselibpqcompat=true`]);
     expect(wireUrl(cockroachdb)).toBe(cockroachdb.replace('cockroachdb:', 'postgresql:'));
     expect(mysqlAddress(mysql, here)).toMatchObject({ ssl: { verifyIdentity: true } });
     expect(sqlServerAddress(sqlserver)).toMatchObject({ password: 'se;cret', encrypt: true });

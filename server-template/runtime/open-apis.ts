@@ -102,13 +102,12 @@ async function openDatabase(
 ): Promise<Database> {
   const { answerLimit, sharedTurns } = configuration;
   const onConnectionLost = (reason: string): void => log.warn({ reason }, 'connection lost');
+  const onNamesLost = (): void =>
+    log.info('a connection pooler does not keep prepared statements: they are no longer named');
   const open = () =>
     api.openDatabase({
-      ...configuration.database,
-      answerLimit,
-      sharedTurns,
-      url,
-      onConnectionLost,
+      ...{ ...configuration.database, answerLimit, sharedTurns },
+      ...{ url, onConnectionLost, onNamesLost },
     });
   try {
     return await open();

@@ -126,6 +126,7 @@ function configurationOf(url: string, settings: Omit<Settings, 'pages'>): Config
       poolSize: 4,
       poolTimeoutMs: 30_000,
       statementTimeoutMs: 60_000,
+      preparedStatements: 'auto',
       followerReads: false,
       ...settings.database,
     },

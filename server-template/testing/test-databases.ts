@@ -73,7 +73,9 @@ export const mariadbDatabases: TestDatabases = {
   },
 };
 
-const postgresUrl = process.env['POSTGRES_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
+/** Server for tests, with the right to create databases. */
+export const postgresUrl =
+  process.env['POSTGRES_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 const mariadbUrl = process.env['MARIADB_URL'] ?? 'mysql://root@127.0.0.1:3306/';
 
 function withDatabase(url: string, name: string): string {

@@ -27,7 +27,8 @@ export async function startFakeDatabase(
   const logins: Login[] = [];
   const sockets = new Set<Socket>();
   const kept = <One extends Socket>(socket: One): One => {
-    sockets.add(socket.on('error', () => undefined));
+    // Each read waits for several events.
+    sockets.add(socket.setMaxListeners(0).on('error', () => undefined));
     return socket;
   };
   const desk: Desk = {
@@ -64,7 +65,9 @@ export async function fakePostgresql(socket: Socket, desk: Desk): Promise<void> 
   for (;;) {
     const kind = (await read(client, 1)).toString();
     await readBody();
-    if (kind === 'Q') client.write(Buffer.concat([message('C', Buffer.from('SET\0')), ready]));
+    const complete = message('C', Buffer.from('SET\0'));
+    // Simple queries, and the Sync that ends each batch of messages.
+    if (kind === 'Q' || kind === 'S') client.write(Buffer.concat([complete, ready]));
   }
 }
 
@@ -124,6 +127,7 @@ function greeting(offersTls: boolean): Buffer {
 
 /** Exactly so many bytes; throws when the client hangs up before. */
 async function read(socket: Socket, count: number): Promise<Buffer> {
+  if (count === 0) return Buffer.alloc(0);
   for (;;) {
     const bytes = socket.read(count) as Buffer | null;
     if (bytes?.length === count) return bytes;

@@ -4,7 +4,7 @@ import type { PipelineError } from '../../errors.ts';
 import { slowServerProblem } from '../network-problem.ts';
 import type { ConnectOptions } from '../dialect.ts';
 import { connectionError, serverName, type Target } from './connection-errors.ts';
-import { postgresqlUrls } from '../../../server-template/shared/url/postgresql-url.ts';
+import { postgresqlAddress } from '../../../server-template/shared/url/postgresql-url.ts';
 import { UnusableUrl } from '../../../server-template/shared/url/unusable-url.ts';
 import { usableUrl } from '../usable-url.ts';
 import { startDeadline, type Deadline } from '../deadline.ts';
@@ -20,7 +20,8 @@ export interface Session {
 
 /** Connects to a server with PostgreSQL's protocol. Throws PipelineError (DATABASE_*). */
 export async function openSession(url: string, options: ConnectOptions): Promise<Session> {
-  const [first, ...others] = usableUrl(() => postgresqlUrls(url, options.baseFolder));
+  const { urls } = usableUrl(() => postgresqlAddress(url, options.baseFolder));
+  const [first, ...others] = urls;
   try {
     return await attempt(first, options);
   } catch (error) {

@@ -131,7 +131,7 @@ kind: HorizontalPodAutoscaler
 metadata: { name: ${name} }
 spec:
   scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: ${name} }
-  # Each replica opens up to DB_POOL_SIZE connections (10): keep replicas times pool below the database's limit.
+  # Each replica opens up to DB_POOL_SIZE connections (10), and one for /health: keep their sum below the database's limit.
   minReplicas: 2
   maxReplicas: 8
   metrics:

@@ -62,6 +62,7 @@ describe('loadConfiguration', () => {
         poolSize: 10,
         poolTimeoutMs: 2000,
         statementTimeoutMs: 4000,
+        preparedStatements: 'auto',
         followerReads: false,
       },
     });

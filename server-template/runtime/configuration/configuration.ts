@@ -56,6 +56,8 @@ export interface Configuration {
     readonly poolSize: number;
     readonly poolTimeoutMs: number;
     readonly statementTimeoutMs: number;
+    /** Whether statements are prepared under names; `auto`: until a pooler loses one (PostgreSQL). */
+    readonly preparedStatements: 'auto' | 'named' | 'off';
     /** Whether lists may be read from the nearest replica, some seconds old (CockroachDB). */
     readonly followerReads: boolean;
   };
@@ -108,6 +110,9 @@ export function loadConfiguration(mainFolder: string, overrides: Environment = {
       poolSize: count('DB_POOL_SIZE', 10, 10_000),
       poolTimeoutMs: count('DB_POOL_TIMEOUT_MS', 2000, 600_000),
       statementTimeoutMs: count('DB_STATEMENT_TIMEOUT_MS', 4000, 3_600_000),
+      preparedStatements: readChoice(environment, 'DB_PREPARED_STATEMENTS', {
+        ...{ fallback: 'auto', choices: ['auto', 'named', 'off'] },
+      }),
       followerReads: readSwitch(environment, 'DB_FOLLOWER_READS', false),
     },
   };

@@ -32,7 +32,7 @@ export function otherType(name: string, sqlType: string) {
 
 /** Opens a pool for a `cockroachdb:` URL; rejects if no database responds. */
 export function openDatabase(options: DatabaseOptions): Promise<Database<NodeCockroachDatabase>> {
-  return openPool({ ...options, url: wireUrl(options.url) }, (pool) => {
+  return openPool({ ...options, url: wireUrl(options.url), hasOwnSessions: true }, (pool) => {
     const database = drizzle({ client: pool, jit: true });
     const provider: PoolProvider<NodeCockroachDatabase> = {
       provider: 'cockroachdb',

@@ -236,6 +236,13 @@ export interface DatabaseOptions {
    * Limit in bytes for results with several rows; absent: none. Not supported for SQL Server yet.
    */
   readonly answerLimit?: number;
+  /**
+   * Whether statements are prepared under names, which some poolers lose (PostgreSQL); by default,
+   * until one is lost.
+   */
+  readonly preparedStatements?: 'auto' | 'named' | 'off';
+  /** Called when names are no longer used because one was lost. */
+  readonly onNamesLost?: () => void;
   /** Called when an idle connection is lost, with a text that is safe to log. */
   readonly onConnectionLost?: (reason: string) => void;
 }

@@ -20,13 +20,19 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import fc from 'fast-check';
-import { arbitrary, describeRoundTrips } from '../../testing/round-trips.case.ts';
+import { afterAll } from 'vitest';
+import { missingPooler, pooledDatabases, startPooler } from '../../testing/pooler.ts';
+import {
+  arbitrary,
+  describeRoundTrips,
+  type RoundTripsUnderTest,
+} from '../../testing/round-trips.case.ts';
 import { postgresDatabases } from '../../testing/test-databases.ts';
 import { openDatabase, otherType } from './postgresql.ts';
 
 const state = pgEnum('state', ['pending', 'paid', 'say "hi", \\o/']);
 
-await describeRoundTrips('PostgreSQL', {
+const under: RoundTripsUnderTest = {
   databases: postgresDatabases,
   openDatabase,
   schema: `create type state as enum ('pending', 'paid', 'say "hi", \\o/');
@@ -235,4 +241,24 @@ await describeRoundTrips('PostgreSQL', {
     { column: 'uids', values: arbitrary.arrayOf(arbitrary.uuid) },
     { column: 'docs', values: arbitrary.arrayOf(arbitrary.json) },
   ],
-});
+};
+
+await describeRoundTrips('PostgreSQL', under);
+
+/** Formats that the codecs do not parse, as other programs may leave them in a pooler's session. */
+const otherFormats = `do $$ begin
+  execute format('alter database %I set timezone = "Asia/Tokyo"', current_database());
+  execute format('alter database %I set datestyle = "German, DMY"', current_database());
+  execute format('alter database %I set intervalstyle = "iso_8601"', current_database());
+  execute format('alter database %I set extra_float_digits = -10', current_database());
+  execute format('alter database %I set bytea_output = "escape"', current_database());
+end $$;`;
+
+if ((await missingPooler()) === null) {
+  const pooler = await startPooler('transaction');
+  afterAll(() => pooler.stop());
+  await describeRoundTrips('PostgreSQL behind PgBouncer, with other formats', {
+    ...under,
+    databases: pooledDatabases(pooler, otherFormats),
+  });
+}

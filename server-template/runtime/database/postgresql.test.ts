@@ -1,6 +1,7 @@
 import { integer, pgTable, pgView, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { describeDatabase, failureOf, testLimits } from '../../testing/database.case.ts';
+import { missingPooler, pooledDatabases, startPooler } from '../../testing/pooler.ts';
 import { postgresDatabases } from '../../testing/test-databases.ts';
 import { openDatabase } from './postgresql.ts';
 
@@ -31,6 +32,16 @@ const shared = {
 };
 
 await describeDatabase('PostgreSQL', shared);
+
+if ((await missingPooler()) === null) {
+  for (const mode of ['session', 'transaction'] as const) {
+    // In session mode each client keeps a connection.
+    const pooler = await startPooler(mode, mode === 'session' ? 10 : 2);
+    afterAll(() => pooler.stop());
+    const databases = pooledDatabases(pooler);
+    await describeDatabase(`PostgreSQL behind PgBouncer in ${mode} mode`, { ...shared, databases });
+  }
+}
 
 test.skipIf((await postgresDatabases.missing()) !== null)(
   "PostgreSQL: names the fields of a constraint, and explains errors in a user's handler",

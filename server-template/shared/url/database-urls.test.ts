@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { wireUrl } from './cockroachdb-url.ts';
 import { mysqlAddress } from './mysql-url.ts';
-import { postgresqlUrls } from './postgresql-url.ts';
+import { postgresqlAddress } from './postgresql-url.ts';
 import { databasePath } from './sqlite-url.ts';
 import { sqlServerAddress } from './sqlserver-url.ts';
 import { UnusableUrl } from './unusable-url.ts';
@@ -56,6 +56,31 @@ const urls: Readonly<Record<string, readonly string[]>> = {
     'postgresql://u:1?hushed@db/shop',
     'postgresql://u:hushed%zz@db/shop',
     'postgresql://one:1,two:2/shop',
+    'postgresql://u:hushed@one,two/shop?target_session_attrs=primary',
+    'postgresql:///shop?host=one,two',
+    ...['any', 'read-write'].map((role) => `postgresql://db/shop?target_session_attrs=${role}`),
+    ...['', '&sslmode=verify-full', '&sslmode=require'].map(
+      (mode) => `postgresql://db/shop?sslrootcert=system${mode}`,
+    ),
+    ...[
+      'pgbouncer=true&connection_limit=1',
+      'pgbouncer=false',
+      'prepare=false',
+      'prepare=true',
+    ].map((flag) => `postgresql://db:6432/shop?${flag}`),
+    ...[
+      'schema=Tenant%201',
+      'schema=a,b',
+      'currentSchema=%22Tenant%201%22,PUBLIC',
+      'search_path=%22$user%22,%20public',
+      'options=-csearch_path%3Da,b',
+      'options=-c%20search_path%3Da%5C%20,b%20-c%20work_mem%3D8MB',
+      'options=--search_path%3Da&application_name=x',
+      'options=-c%20work_mem%3D8MB',
+      'schema=a&search_path=a',
+      'schema=a&search_path=b',
+      'schema=',
+    ].map((named) => `postgresql://u:hushed@db/shop?${named}`),
     'postgresql:shop',
     'http://db/shop',
   ],
@@ -127,7 +152,7 @@ const urls: Readonly<Record<string, readonly string[]>> = {
 };
 
 const readers: Readonly<Record<string, (url: string) => unknown>> = {
-  postgresql: (url) => postgresqlUrls(url, folder),
+  postgresql: (url) => postgresqlAddress(url, folder),
   cockroachdb: wireUrl,
   mysql: (url) => mysqlAddress(url, folder),
   sqlserver: sqlServerAddress,

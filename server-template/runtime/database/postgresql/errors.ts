@@ -6,6 +6,7 @@ import type { DatabaseOptions } from '../database.ts';
 import { driverFields } from '../driver-error.ts';
 import { namesIn, ownColumns } from '../table-constraints.ts';
 import type { TableShape } from '../table-shape.ts';
+import { hasLostNames } from './prepared-names.ts';
 
 /** Whether an error came from the server rather than the driver. */
 export function isServerFault(error: unknown): error is pg.DatabaseError {
@@ -29,7 +30,8 @@ const faults = reportsByCode({
   generated: ['428C9'],
   // Row-level security has the same code as a missing privilege.
   forbidden: ['42501'],
-  busy: ['57014', '55P03', '55006', '25P03', '25P04'],
+  // The last two: a pooler has changed the session, which has other prepared statements.
+  busy: ['57014', '55P03', '55006', '25P03', '25P04', '26000', '42P05'],
   unavailable: ['25006'],
 });
 
@@ -57,7 +59,7 @@ const boundValue = /\$\d+ = '[^\n]*$/;
 const valueReaders = /^(?:prssyntaxerror|gettoken_|makepol|jsonpath_yy)/;
 
 /**
- * A statement that failed by serialization or deadlock has written nothing; it is retried within
+ * A statement that failed by serialization, deadlock or a lost name has written nothing; it is retried within
  * the statement time-out.
  */
 export function serializationRetry({ statementTimeoutMs }: DatabaseOptions): RetryRules {
@@ -65,8 +67,9 @@ export function serializationRetry({ statementTimeoutMs }: DatabaseOptions): Ret
 }
 
 function hasLostRace(error: unknown): boolean {
-  const { code } = driverFields(driverFields(error).cause);
-  return code === '40001' || code === '40P01';
+  const { cause } = driverFields(error);
+  const { code } = driverFields(cause);
+  return code === '40001' || code === '40P01' || hasLostNames(cause);
 }
 
 /** The driver's messages about connections have no code. */

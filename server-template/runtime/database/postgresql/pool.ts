@@ -1,6 +1,9 @@
 import pg from 'pg';
-import { ConfigurationError } from '../../configuration/configuration-error.ts';
-import { postgresqlUrls } from '../../../shared/url/postgresql-url.ts';
+import {
+  ConfigurationError,
+  isConfigurationError,
+} from '../../configuration/configuration-error.ts';
+import { postgresqlAddress, type PostgresqlAddress } from '../../../shared/url/postgresql-url.ts';
 import { heartbeat } from '../connection/heartbeat.ts';
 import { noConnection, notOpened, unavailable } from '../connection/lost-connection.ts';
 import { runningWork } from '../connection/running-work.ts';
@@ -11,16 +14,18 @@ import { boundStatements, statementBounds } from './bounded-query.ts';
 import { failureFor, type Provider, tableAccess } from '../table-access.ts';
 import { usableUrl } from '../usable-url.ts';
 import { isFatal, isServerFault } from './errors.ts';
+import { hasLostNames, PreparedNames } from './prepared-names.ts';
+import { SessionSettings } from './session-settings.ts';
 
 /**
- * Connection strings to try in turn; the driver parses one, and reads its files, when it creates a
+ * Parses the URL; the driver parses a connection string, and reads its files, when it creates a
  * client, without connecting.
  */
-function connectionStrings(url: string, folder: string): readonly [string, ...(readonly string[])] {
-  const strings = usableUrl(() => postgresqlUrls(url, folder));
+function addressOf({ url, folder = '.' }: DatabaseOptions): PostgresqlAddress {
+  const address = usableUrl(() => postgresqlAddress(url, folder));
   try {
-    void new pg.Client({ connectionString: strings[0] });
-    return strings;
+    void new pg.Client({ connectionString: address.urls[0] });
+    return address;
   } catch {
     throw new ConfigurationError(
       'The database cannot be opened: its URL has invalid parameters; check sslmode, and whether the files in sslcert, sslkey and sslrootcert can be read.',
@@ -34,26 +39,37 @@ export interface PoolProvider<Client> extends Provider {
   readonly drizzle: Client;
 }
 
+/** Options of a pool. */
+interface PoolOptions extends DatabaseOptions {
+  /** Whether no pooler is expected, so that all settings are those of sessions. */
+  readonly hasOwnSessions?: boolean;
+}
+
 /** Opens a pool and its heartbeat for PostgreSQL, or a server with the same protocol. */
 export async function openPool<Client>(
-  options: DatabaseOptions,
+  options: PoolOptions,
   build: (pool: pg.Pool) => PoolProvider<Client>,
 ): Promise<Database<Client>> {
-  const [url, ...others] = connectionStrings(options.url, options.folder ?? '.');
+  const { urls, ...address } = addressOf(options);
+  const [url, ...others] = urls;
+  const sessions = { ...address, ...options };
   try {
-    return await openPoolAt({ ...options, url }, build);
+    return await openPoolAt({ ...sessions, url }, build);
   } catch (error) {
     const [other] = others;
     if (other === undefined || !reasonOf(error).includes('does not support SSL')) throw error;
-    return openPoolAt({ ...options, url: other }, build);
+    return openPoolAt({ ...sessions, url: other }, build);
   }
 }
 
+type SessionOptions = PoolOptions & Omit<PostgresqlAddress, 'urls'>;
+
 async function openPoolAt<Client>(
-  options: DatabaseOptions,
+  options: SessionOptions,
   build: (pool: pg.Pool) => PoolProvider<Client>,
 ): Promise<Database<Client>> {
-  const pool = listeningPool(options);
+  const prepare = sessionsOf(options);
+  const pool = listeningPool(options, prepare);
   const provider = build(pool);
   const running = runningWork();
   const pulse = heartbeat({
@@ -61,13 +77,14 @@ async function openPoolAt<Client>(
       const client = new pg.Client({
         connectionString: options.url,
         connectionTimeoutMillis: options.poolTimeoutMs,
-        query_timeout: options.poolTimeoutMs,
       });
       client.on('error', onLost);
       await client.connect();
+      await prepare(client, options.poolTimeoutMs);
       return client;
     },
-    beat: (client) => client.query('select 1'),
+    // As requests run theirs: a pooler may accept other statements.
+    beat: (client) => runOn(client, aliveStatement, []),
     close: (client) => client.end(),
   });
   const database: Database<Client> = {
@@ -91,37 +108,72 @@ async function openPoolAt<Client>(
     await database.ping();
   } catch (error) {
     await database.close();
+    if (isConfigurationError(error)) throw error;
     throw notOpened(provider.provider, error, provider.explain(error));
   }
   return database;
 }
 
-/** Session settings for the formats that the codecs parse. */
-const session =
-  "set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set extra_float_digits = 1; set bytea_output = 'hex'; set lc_monetary = 'C'";
+const aliveStatement = {
+  ...{ name: 'specmill_alive', text: 'select 1', rowMode: 'array' },
+  types: pg.types,
+} as const;
 
 /**
- * Errors after which a named statement is unusable: its result type has changed, or the server has
- * dropped it.
+ * Errors after which a named statement is unusable: its result type has changed, or the session does
+ * not have it.
  */
-const staleStatement = new Set(['0A000', '26000']);
+function isStaleStatement(error: pg.DatabaseError): boolean {
+  return error.code === '0A000' || hasLostNames(error);
+}
+
+/** Prepares a new connection, whose responses have a time-out in milliseconds. */
+type PrepareConnection = (client: pg.ClientBase, timeoutMs?: number) => Promise<void>;
+
+/** The limits of connections and, depending on who uses their sessions, settings. */
+function sessionsOf(options: SessionOptions): PrepareConnection {
+  const { isPooled, hasOwnSessions = false, preparedStatements = 'auto' } = options;
+  const names = new PreparedNames(
+    preparedStatements === 'auto' && isPooled ? 'off' : preparedStatements,
+    options.onNamesLost,
+  );
+  const boundsOf = (ms: number) => statementBounds(ms, options.answerLimit, names);
+  // The server's own time-out comes first; this one is for an unresponsive server.
+  const usual = boundsOf(options.statementTimeoutMs + 500);
+  const settings = new SessionSettings(options, options.schemas);
+  return async (client, timeoutMs) => {
+    const session = boundStatements(client, timeoutMs === undefined ? usual : boundsOf(timeoutMs));
+    if (hasOwnSessions) return settings.applyTo(client);
+    if (!isPooled && (await settings.applyIfDirect(client))) return;
+    session.settings = settings;
+    await rejectStatementMode(client);
+  };
+}
+
+/** A pooler that changes the session after each statement breaks every transaction. */
+async function rejectStatementMode(client: pg.ClientBase): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query('rollback');
+  } catch (error) {
+    if (!reasonOf(error).includes('statement pooling mode')) throw error;
+    throw new ConfigurationError(
+      'The database cannot be opened: its connection pooler runs in statement mode, which has no transactions; use its transaction or session mode.',
+    );
+  }
+}
 
 /**
  * A pool that survives lost connections, and keeps a connection after an error of its statement.
  */
-function listeningPool(options: DatabaseOptions): pg.Pool {
-  // The server's own time-out comes first; this one is for an unresponsive server.
-  const bounds = statementBounds(options.statementTimeoutMs + 500, options.answerLimit);
+function listeningPool(options: DatabaseOptions, prepare: PrepareConnection): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize,
     keepAlive: true,
     connectionTimeoutMillis: options.poolTimeoutMs,
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it, although its types do not allow it
-    onConnect(client) {
-      boundStatements(client, bounds);
-      return client.query(`${session}; set statement_timeout = ${options.statementTimeoutMs}`);
-    },
+    onConnect: (client) => prepare(client),
   });
   pool.on('error', (error) => options.onConnectionLost?.(reasonOf(error)));
   // While a statement uses a connection, the pool does not listen to it, and an unhandled error
@@ -155,16 +207,26 @@ async function queryOn(
   const client = await pool.connect();
   let broken = false;
   try {
-    return await client.query(config, values);
+    return await runOn(client, config, values);
   } catch (error) {
     if (error instanceof ExplainedError) throw error;
     broken = !isServerFault(error) || isFatal(error);
-    if (isServerFault(error) && staleStatement.has(error.code ?? '')) {
-      broken = true;
-      return await client.query({ ...config, name: undefined }, values);
-    }
     throw isServerFault(error) ? error : unavailable();
   } finally {
     client.release(broken);
+  }
+}
+
+/** Runs a statement; one that its session cannot run under its name is repeated without it. */
+async function runOn(
+  client: pg.ClientBase,
+  config: pg.QueryConfig,
+  values?: unknown[],
+): Promise<pg.QueryResult> {
+  try {
+    return await client.query(config, values);
+  } catch (error) {
+    if (!isServerFault(error) || !isStaleStatement(error)) throw error;
+    return client.query({ ...config, name: undefined }, values);
   }
 }

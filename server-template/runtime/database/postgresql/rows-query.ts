@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { BoundedResult } from './bounded-query.ts';
+import type { LeadingSettings } from './session-settings.ts';
 
 /** Parsers of the columns of a result. */
 type Parsers = readonly Parser[];
@@ -54,16 +55,19 @@ interface RowsParts {
   readonly values: readonly unknown[];
   readonly result: BoundedResult;
   readonly known: KnownResults;
+  /** Null: the session has them. */
+  readonly leading: LeadingSettings | null;
+  /** Whether the session keeps the statement under its name. */
+  readonly isNamed: boolean;
 }
 
 /**
- * Runs a named statement. The driver's own query requests and parses a description of the result
+ * Runs one of Drizzle's prepared queries. The driver's own query requests and parses a description of the result
  * each time, which takes longer than reading a small row.
  */
 export class RowsQuery implements pg.Submittable {
-  /** The driver records prepared statements by name and text. */
-  readonly name: string;
   readonly text: string;
+  readonly #name: string;
   readonly #parts: RowsParts;
   readonly #rows: unknown[][] = [];
   #parsers: Parsers;
@@ -71,19 +75,26 @@ export class RowsQuery implements pg.Submittable {
 
   constructor(parts: RowsParts) {
     const { name, text } = parts.statement;
-    this.name = name;
+    this.#name = parts.isNamed ? name : '';
     this.text = text;
     this.#parts = parts;
-    this.#parsers = parts.known.get(name) ?? [];
+    this.#parsers = parts.known.get(this.#name) ?? [];
+  }
+
+  /** The driver records statements by name and text when they are parsed; the settings come first. */
+  get name(): string {
+    return this.#parts.leading?.isPending === true ? '' : this.#name;
   }
 
   submit(connection: pg.Connection): Error | null {
-    const { name, text } = this;
-    const { values, known } = this.#parts;
+    const { text } = this;
+    const name = this.#name;
+    const { values, known, leading } = this.#parts;
     const prepared = (connection as PreparingConnection).parsedStatements[name];
     if (prepared !== undefined && prepared !== text)
       return new Error(`another statement has the name ${name}`);
     connection.stream.cork();
+    leading?.send(connection);
     if (prepared === undefined) connection.parse({ name, text, types: [] }, true);
     connection.bind({ statement: name, values: (values as PlainValue[]).map(sentValue) }, true);
     if (!known.has(name)) connection.describe({ type: 'P' }, true);
@@ -98,7 +109,7 @@ export class RowsQuery implements pg.Submittable {
     this.#parsers = fields.map(
       ({ dataTypeID }) => statement.types.getTypeParser(dataTypeID) as Parser,
     );
-    known.set(this.name, this.#parsers);
+    if (this.#name !== '') known.set(this.#name, this.#parsers);
   }
 
   handleDataRow(message: { readonly length: number; readonly fields: unknown[] }): void {
@@ -116,7 +127,7 @@ export class RowsQuery implements pg.Submittable {
   }
 
   handleCommandComplete(): void {
-    // The rows are all that is needed.
+    this.#parts.leading?.skips(true);
   }
 
   handleReadyForQuery(): void {
