@@ -46,7 +46,8 @@ export async function openApis(
       const provider = document['x-db']?.provider as Database['provider'] | undefined;
       const key = JSON.stringify([provider, url]);
       const database =
-        databases.get(key) ?? (await openDatabase(api, { configuration, provider, url, log }));
+        databases.get(key) ??
+        (await openDatabase(api, { configuration, provider, url, log, document }));
       databases.set(key, database);
       apis.push({ name: claimName(api.name), document, routes, database, middleware, settings });
     }
@@ -94,11 +95,24 @@ interface OpeningParts {
   readonly provider: Database['provider'] | undefined;
   readonly url: string;
   readonly log: Logger;
+  readonly document: Document;
+}
+
+/** Schemas of the document's tables; empty if the database has none. */
+function schemasOf({ components = {}, 'x-db': database = {} }: Document): readonly string[] {
+  const { defaultSchema } = database;
+  const models = Object.values(components['schemas'] ?? {}) as readonly {
+    readonly 'x-db'?: { readonly table?: string; readonly schema?: string };
+  }[];
+  const schemas = models.flatMap(({ 'x-db': source }) =>
+    source?.table === undefined ? [] : (source.schema ?? defaultSchema ?? []),
+  );
+  return [...new Set(schemas)];
 }
 
 async function openDatabase(
   api: ApiDefinition,
-  { configuration, provider = 'postgresql', url, log }: OpeningParts,
+  { configuration, provider = 'postgresql', url, log, document }: OpeningParts,
 ): Promise<Database> {
   const { answerLimit, sharedTurns } = configuration;
   const onConnectionLost = (reason: string): void => log.warn({ reason }, 'connection lost');
@@ -107,7 +121,7 @@ async function openDatabase(
   const open = () =>
     api.openDatabase({
       ...{ ...configuration.database, answerLimit, sharedTurns },
-      ...{ url, onConnectionLost, onNamesLost },
+      ...{ url, schemas: schemasOf(document), onConnectionLost, onNamesLost },
     });
   try {
     return await open();

@@ -13,6 +13,8 @@ import { startDeadline, type Deadline } from '../deadline.ts';
 export interface Session {
   readonly target: Target;
   readonly timeoutMs: number;
+  /** Schemas that the URL names, as for `search_path`; null: none. */
+  readonly schemas: readonly string[] | null;
   /** Rows of a query; throws PipelineError (DATABASE_*). */
   query<Row>(sql: string, parameters?: readonly unknown[]): Promise<readonly Row[]>;
   close(): Promise<void>;
@@ -20,14 +22,14 @@ export interface Session {
 
 /** Connects to a server with PostgreSQL's protocol. Throws PipelineError (DATABASE_*). */
 export async function openSession(url: string, options: ConnectOptions): Promise<Session> {
-  const { urls } = usableUrl(() => postgresqlAddress(url, options.baseFolder));
+  const { urls, schemas } = usableUrl(() => postgresqlAddress(url, options.baseFolder));
   const [first, ...others] = urls;
   try {
-    return await attempt(first, options);
+    return { ...(await attempt(first, options)), schemas };
   } catch (error) {
     const next = others[0];
     if (next === undefined || !isWithoutTls(error)) throw error;
-    return attempt(next, options);
+    return { ...(await attempt(next, options)), schemas };
   }
 }
 
@@ -36,7 +38,10 @@ function isWithoutTls(error: unknown): boolean {
   return cause instanceof Error && cause.message.includes('does not support SSL');
 }
 
-async function attempt(connectionString: string, options: ConnectOptions): Promise<Session> {
+async function attempt(
+  connectionString: string,
+  options: ConnectOptions,
+): Promise<Omit<Session, 'schemas'>> {
   const socket = new Socket();
   const client = await createClient({ connectionString, stream: () => socket });
   const target = targetOf(client);

@@ -307,6 +307,33 @@ describe.skipIf(!(await isPostgresUp()))('the PostgreSQL reader', () => {
     expect(columnOf(tableOf(catalog, 'far'), 'line').nullable).toBe(false);
   });
 
+  test.each([
+    ['schema=sales', ['sales']],
+    ['currentSchema=Sales,public', ['sales', 'public']],
+    ['search_path=%22$user%22,%20missing', ['postgres']],
+    ['options=-csearch_path%3Dmissing', ['missing']],
+  ])('with %s in the URL, reads these schemas only', async (parameter, names) => {
+    const ddl = `CREATE SCHEMA sales; CREATE SCHEMA postgres; CREATE TABLE sales.orders (id integer);
+      CREATE TABLE postgres.own (id integer); CREATE TABLE public.plain (id integer);`;
+    await withPostgresDatabase(ddl, async (url) => {
+      const given = `${url}?${parameter}`;
+      const read = readPostgres(given);
+      if (names.includes('missing')) {
+        await expect(read).rejects.toMatchObject({ problems: [{ code: 'DATABASE_EMPTY' }] });
+        return;
+      }
+      const { tables, notes } = await read;
+      expect(new Set(tables.map((table) => table.schema))).toEqual(new Set(names));
+      const list = names.map((name) => JSON.stringify(name)).join(', ');
+      expect(notes.map(({ message }) => message)).toEqual([
+        `Only what is in the schemas of the URL was read: ${list}.`,
+      ]);
+      expect((await readPostgres(given, ['public'])).tables.map(({ name }) => name)).toEqual([
+        'plain',
+      ]);
+    });
+  });
+
   test('reads several schemas, or only the requested ones', async () => {
     const ddl = `
       CREATE SCHEMA sales; CREATE SCHEMA "Odd ""Schema""";

@@ -1,4 +1,4 @@
-import type { Catalog, Column } from '../../catalog/catalog.ts';
+import type { Catalog, CatalogNote, Column } from '../../catalog/catalog.ts';
 import type { Connection } from '../dialect.ts';
 import { rejectEmptyCatalog } from '../empty-database.ts';
 import { evidenceIf, jsonEvidence, withSamples, type SamplePart } from '../sample-values.ts';
@@ -17,21 +17,45 @@ export interface CatalogReader {
 export async function readPostgresqlCatalog(
   session: Session,
   reader: CatalogReader,
-  { schemas, wantsSample }: Parameters<Connection['readCatalog']>[0],
+  { schemas: asked, wantsSample }: Parameters<Connection['readCatalog']>[0],
 ): Promise<Catalog> {
+  const schemas = asked ?? (await schemasOfUrl(session));
   await session.query(
     `${reader.begin}; SET LOCAL statement_timeout = ${statementTimeout(session)}`,
   );
   const [rows] = await session.query<CatalogRows>(reader.query, [schemas]);
   await session.query('COMMIT');
   if (rows === undefined) throw new Error('The catalog query returned no row');
-  const catalog = rejectEmptyCatalog(reader.catalogOf(rows), emptyHint(session, schemas));
+  const read = rejectEmptyCatalog(reader.catalogOf(rows), emptyHint(session, schemas));
+  const catalog =
+    asked === schemas ? read : { ...read, notes: [schemasNote(session, schemas), ...read.notes] };
   return wantsSample === undefined
     ? catalog
     : withSamples(catalog, wantsSample, {
         ...{ quote: quoteName, part: samplePart },
         row: async (sql) => (await session.query<Record<string, unknown>>(sql))[0],
       });
+}
+
+/** Existing schemas that the URL names, which may be `$user`; null: the URL names none. */
+async function schemasOfUrl(session: Session): Promise<readonly string[] | null> {
+  if (session.schemas === null) return null;
+  const path = session.schemas.map(quoteName).join(', ');
+  await session.query(`BEGIN; SET LOCAL search_path = ${path}`);
+  const [row] = await session.query<{ readonly schemas: readonly string[] }>(
+    'SELECT current_schemas(false)::text[] AS schemas',
+  );
+  await session.query('COMMIT');
+  // Names of missing schemas, for the report.
+  return row === undefined || row.schemas.length === 0 ? session.schemas : row.schemas;
+}
+
+function schemasNote({ target }: Session, schemas: readonly string[] | null): CatalogNote {
+  const names = (schemas ?? []).map((name) => JSON.stringify(name)).join(', ');
+  return {
+    table: target.database,
+    message: `Only what is in the schemas of the URL was read: ${names}.`,
+  };
 }
 
 function quoteName(name: string): string {

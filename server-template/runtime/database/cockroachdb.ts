@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type Column, is, type SQL, sql } from 'drizzle-orm';
 import { drizzle, type NodeCockroachDatabase } from 'drizzle-orm/cockroach';
-import { CockroachTable, customType, getTableConfig } from 'drizzle-orm/cockroach-core';
+import {
+  CockroachSchema,
+  CockroachTable,
+  customType,
+  getTableConfig,
+} from 'drizzle-orm/cockroach-core';
 import { sharedTurns } from '../limits/shared-turns.ts';
 import type { ColumnCodec } from './column-codec.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
@@ -22,6 +27,13 @@ import { bytesCodec } from '../../shared/codecs/text-codecs.ts';
 
 /** Drizzle's tables and columns of this database. */
 export * from 'drizzle-orm/cockroach-core';
+
+/** Tables and views of the schema that documents omit; statements name it. */
+export const {
+  table: cockroachTable,
+  view: cockroachView,
+  materializedView: cockroachMaterializedView,
+} = new CockroachSchema('public', undefined);
 
 /** Binary data. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytes' });

@@ -223,6 +223,8 @@ export interface DatabaseOptions {
    * directory.
    */
   readonly folder?: string;
+  /** Schemas of the document's tables, to compare with those of the URL (PostgreSQL). */
+  readonly schemas?: readonly string[];
   readonly poolSize: number;
   /** Milliseconds to wait for a connection. */
   readonly poolTimeoutMs: number;

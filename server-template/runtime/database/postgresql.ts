@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { is } from 'drizzle-orm';
-import { customType, getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { customType, getTableConfig, PgSchema, PgTable } from 'drizzle-orm/pg-core';
 import { sharedTurns } from '../limits/shared-turns.ts';
 import { retriedStatements, retriedWork } from './connection/retried-statements.ts';
 import type { Database, DatabaseOptions } from './database.ts';
@@ -12,6 +12,16 @@ import { primaryKeyOf } from './shaped-field.ts';
 
 /** Drizzle's tables and columns of this database. */
 export * from 'drizzle-orm/pg-core';
+
+/**
+ * Tables and views of the schema that documents omit. Statements name it, so that no search path
+ * can lead them to another one.
+ */
+export const {
+  table: pgTable,
+  view: pgView,
+  materializedView: pgMaterializedView,
+} = new PgSchema('public', undefined);
 
 /** A column of a type without its own builder, exchanged as text. */
 export function otherType(name: string, sqlType: string) {

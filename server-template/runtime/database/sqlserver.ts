@@ -1,5 +1,5 @@
 import { is } from 'drizzle-orm';
-import { customType, getTableConfig, MsSqlTable } from 'drizzle-orm/mssql-core';
+import { customType, getTableConfig, mssqlSchema, MsSqlTable } from 'drizzle-orm/mssql-core';
 import { drizzle, type NodeMsSqlDatabase } from 'drizzle-orm/node-mssql';
 import mssql from 'mssql';
 import { sharedTurns } from '../limits/shared-turns.ts';
@@ -17,6 +17,9 @@ import { failureFor, type Provider, tableAccess } from './table-access.ts';
 
 /** Drizzle's tables and columns of this database. */
 export * from 'drizzle-orm/mssql-core';
+
+/** Tables and views of the schema that documents omit; logins may have another default schema. */
+export const { table: mssqlTable, view: mssqlView } = mssqlSchema('dbo');
 
 /** A UNIQUEIDENTIFIER. */
 export const uuid = customType<{ data: string; driverData: string }>({

@@ -16,7 +16,7 @@ export interface Document {
   readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly security?: readonly SecurityRequirement[];
   readonly servers?: readonly ServerPlace[];
-  readonly 'x-db'?: { readonly provider?: string };
+  readonly 'x-db'?: { readonly provider?: string; readonly defaultSchema?: string };
   readonly 'x-crud'?: {
     readonly rateLimit?: RateLimit;
     /** Schema of the token's claims. */

@@ -14,6 +14,7 @@ import { boundStatements, statementBounds } from './bounded-query.ts';
 import { failureFor, type Provider, tableAccess } from '../table-access.ts';
 import { usableUrl } from '../usable-url.ts';
 import { isFatal, isServerFault } from './errors.ts';
+import { rejectOtherSchemas } from './named-schemas.ts';
 import { hasLostNames, PreparedNames } from './prepared-names.ts';
 import { SessionSettings } from './session-settings.ts';
 
@@ -21,12 +22,14 @@ import { SessionSettings } from './session-settings.ts';
  * Parses the URL; the driver parses a connection string, and reads its files, when it creates a
  * client, without connecting.
  */
-function addressOf({ url, folder = '.' }: DatabaseOptions): PostgresqlAddress {
+function addressOf({ url, folder = '.', schemas = [] }: DatabaseOptions): PostgresqlAddress {
   const address = usableUrl(() => postgresqlAddress(url, folder));
   try {
-    void new pg.Client({ connectionString: address.urls[0] });
+    const { user = '' } = new pg.Client({ connectionString: address.urls[0] });
+    rejectOtherSchemas(address, schemas, user);
     return address;
-  } catch {
+  } catch (error) {
+    if (isConfigurationError(error)) throw error;
     throw new ConfigurationError(
       'The database cannot be opened: its URL has invalid parameters; check sslmode, and whether the files in sslcert, sslkey and sslrootcert can be read.',
     );
@@ -50,9 +53,9 @@ export async function openPool<Client>(
   options: PoolOptions,
   build: (pool: pg.Pool) => PoolProvider<Client>,
 ): Promise<Database<Client>> {
-  const { urls, ...address } = addressOf(options);
+  const { urls, isPooled, schemas: path } = addressOf(options);
   const [url, ...others] = urls;
-  const sessions = { ...address, ...options };
+  const sessions = { ...options, isPooled, path };
   try {
     return await openPoolAt({ ...sessions, url }, build);
   } catch (error) {
@@ -62,7 +65,8 @@ export async function openPool<Client>(
   }
 }
 
-type SessionOptions = PoolOptions & Omit<PostgresqlAddress, 'urls'>;
+type SessionOptions = PoolOptions &
+  Pick<PostgresqlAddress, 'isPooled'> & { readonly path: PostgresqlAddress['schemas'] };
 
 async function openPoolAt<Client>(
   options: SessionOptions,
@@ -140,7 +144,7 @@ function sessionsOf(options: SessionOptions): PrepareConnection {
   const boundsOf = (ms: number) => statementBounds(ms, options.answerLimit, names);
   // The server's own time-out comes first; this one is for an unresponsive server.
   const usual = boundsOf(options.statementTimeoutMs + 500);
-  const settings = new SessionSettings(options, options.schemas);
+  const settings = new SessionSettings(options, options.path);
   return async (client, timeoutMs) => {
     const session = boundStatements(client, timeoutMs === undefined ? usual : boundsOf(timeoutMs));
     if (hasOwnSessions) return settings.applyTo(client);
