@@ -29,6 +29,8 @@ export type FailureKind =
   | 'pageTooLarge'
   /** Lock, deadlock, serialization or time-out: may be retried (503). */
   | 'busy'
+  /** This node of the database accepts no writes, such as a replica (503). */
+  | 'readOnly'
   /** No connection available (503). */
   | 'unavailable';
 
@@ -108,7 +110,7 @@ const retryAfterSeconds = 1;
 /** Creates a failure from a report; a 503 has Retry-After. */
 export function failureOf(report: ErrorReport, fields: readonly FailureField[]): DatabaseFailure {
   const { kind, reference } = report;
-  const again = kind === 'busy' || kind === 'unavailable';
+  const again = kind === 'busy' || kind === 'readOnly' || kind === 'unavailable';
   return {
     ...{ kind, fields },
     ...(reference !== undefined && { reference }),

@@ -277,8 +277,8 @@ export interface Database<Client = unknown> {
     caller: Caller,
   ): SQL | null | undefined;
   /**
-   * Tables and columns of the document that the database lacks, as sentences; only those that
-   * queries have found missing.
+   * Problems that queries have found, as sentences: tables and columns of the document that the
+   * database lacks, and that it accepts no writes.
    */
   mismatches(): readonly string[];
   /** Checks that the database responds, on a connection outside the pool. */

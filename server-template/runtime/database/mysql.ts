@@ -9,7 +9,7 @@ import { retriedStatements, retriedWork } from './connection/retried-statements.
 import { runningWork } from './connection/running-work.ts';
 import type { Database, DatabaseOptions } from './database.ts';
 import { mysqlCodec } from './mysql/codecs.ts';
-import { explainMysql, isDeadlock, whyNotOpened } from './mysql/errors.ts';
+import { explainMysql, isDeadlock, isOfNode, whyNotOpened } from './mysql/errors.ts';
 import { connectionOptions, sessionPool, type SessionPool } from './mysql/pool.ts';
 import { mysqlStatements, sameText, selectionWords } from './mysql/statements.ts';
 import { primaryKeyOf } from './shaped-field.ts';
@@ -85,9 +85,10 @@ interface OpenParts {
 function databaseOver({ options, pool, pulse, isMariadb }: OpenParts): Database<MySql2Database> {
   const database = drizzle({ client: pool as unknown as mysql.Pool, jit: true });
   const running = runningWork();
-  const deadlockRetry = {
+  const retry = {
     ...{ isPassing: isDeadlock, firstPauseMs: 5 },
     patienceMs: options.statementTimeoutMs,
+    ...{ isOfNode, leaveNode: () => pool.closeIdle() },
   };
   const provider: Provider = {
     codec: (column) => mysqlCodec(column, isMariadb),
@@ -95,10 +96,7 @@ function databaseOver({ options, pool, pulse, isMariadb }: OpenParts): Database<
     primaryKey: (table) => (is(table, MySqlTable) ? primaryKeyOf(getTableConfig(table)) : []),
     sameText,
     statements: (shape) =>
-      retriedStatements(
-        mysqlStatements({ database, pool, shape, returning: isMariadb }),
-        deadlockRetry,
-      ),
+      retriedStatements(mysqlStatements({ database, pool, shape, returning: isMariadb }), retry),
     transaction: (work) =>
       retriedWork(
         () =>
@@ -109,7 +107,7 @@ function databaseOver({ options, pool, pulse, isMariadb }: OpenParts): Database<
               mysqlStatements({ database: on, pool: own, shape, returning: isMariadb }),
             );
           }),
-        deadlockRetry,
+        retry,
       ),
     explain: explainMysql,
     turn: sharedTurns(options.sharedTurns),

@@ -5,8 +5,8 @@ import { sharedTurns } from '../limits/shared-turns.ts';
 import { retriedStatements, retriedWork } from './connection/retried-statements.ts';
 import type { Database, DatabaseOptions } from './database.ts';
 import { postgresCodec } from './postgresql/codecs.ts';
-import { explainPostgres, serializationRetry } from './postgresql/errors.ts';
-import { openPool } from './postgresql/pool.ts';
+import { explainPostgres, isReadOnly, serializationRetry } from './postgresql/errors.ts';
+import { closeIdle, openPool } from './postgresql/pool.ts';
 import { postgresStatements, postgresWords } from './postgresql/statements.ts';
 import { primaryKeyOf } from './shaped-field.ts';
 
@@ -32,18 +32,21 @@ export function otherType(name: string, sqlType: string) {
 export function openDatabase(options: DatabaseOptions): Promise<Database<NodePgDatabase>> {
   return openPool(options, (pool) => {
     const database = drizzle({ client: pool, jit: true });
+    const rules = {
+      ...serializationRetry(options),
+      ...{ isOfNode: isReadOnly, leaveNode: () => closeIdle(pool) },
+    };
     return {
       provider: 'postgresql',
       drizzle: database,
       codec: postgresCodec,
       words: postgresWords,
       primaryKey: (table) => (is(table, PgTable) ? primaryKeyOf(getTableConfig(table)) : []),
-      statements: (shape) =>
-        retriedStatements(postgresStatements(database, shape), serializationRetry(options)),
+      statements: (shape) => retriedStatements(postgresStatements(database, shape), rules),
       transaction: (work) =>
         retriedWork(
           () => database.transaction((on) => work((shape) => postgresStatements(on, shape, true))),
-          serializationRetry(options),
+          rules,
         ),
       explain: explainPostgres,
       turn: sharedTurns(options.sharedTurns),

@@ -41,6 +41,7 @@ export interface Provider extends TableKnowledge {
 export function tableAccess(
   provider: Provider,
   running: RunningWork,
+  found: FoundState = { isReadOnly: false },
 ): Pick<Database, 'table' | 'condition' | 'mismatches' | 'transaction'> {
   const known = new WeakMap<TableDefinition, TableQueries>();
   const mismatches = new Map<TableShape, string>();
@@ -56,10 +57,15 @@ export function tableAccess(
       }),
       {
         ...{ running, turn: provider.turn },
-        passed: () => mismatches.size > 0 && mismatches.delete(shape),
+        passed(write) {
+          if (mismatches.size > 0) mismatches.delete(shape);
+          if (write !== null) found.isReadOnly = false;
+        },
         explain(error, write) {
           const reported = explained(error, { shape, provider, write });
           if (reported instanceof SchemaMismatch) mismatches.set(shape, reported.message);
+          if (reported instanceof DatabaseError && reported.failure.kind === 'readOnly')
+            found.isReadOnly = true;
           return reported;
         },
       },
@@ -84,11 +90,26 @@ export function tableAccess(
             },
             // The transaction is counted as a whole.
             { ...running, enter: () => undefined, leave: () => undefined, run: (inner) => inner() },
+            found,
           ),
         ),
       ),
     );
-  return { table, condition, transaction, mismatches: () => [...new Set(mismatches.values())] };
+  return { table, condition, transaction, mismatches: () => problemsOf(mismatches, found) };
+}
+
+function problemsOf(
+  mismatches: ReadonlyMap<TableShape, string>,
+  { isReadOnly }: FoundState,
+): readonly string[] {
+  const readOnly = isReadOnly ? ['The database accepts no writes.'] : [];
+  return [...new Set(mismatches.values()), ...readOnly];
+}
+
+/** What queries have found out about the database. */
+interface FoundState {
+  /** Whether the last write was rejected because no write is possible. */
+  isReadOnly: boolean;
 }
 
 /** Meaning of any error for a client; null if it is unknown. */
@@ -102,7 +123,7 @@ export function failureFor(error: unknown, provider: Provider): DatabaseFailure 
 interface Guard {
   readonly running: RunningWork;
   readonly turn: Provider['turn'];
-  readonly passed: () => void;
+  readonly passed: (write: Write | null) => void;
   readonly explain: (error: unknown, write: Write | null) => unknown;
 }
 
@@ -122,7 +143,7 @@ function guarded(queries: TableQueries, { running, turn, passed, explain }: Guar
     try {
       const result = await query();
       if (turn !== undefined) await turn();
-      passed();
+      passed(write);
       return result;
     } catch (error) {
       throw explain(error, write);

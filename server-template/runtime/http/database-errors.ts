@@ -15,6 +15,7 @@ const responses: Readonly<Record<FailureKind, ProblemText>> = {
     'The database does not permit this: row-level security, missing privileges or a trigger prevent it.',
   ],
   busy: [503, 'DATABASE_BUSY', 'The database is busy. Try again later.'],
+  readOnly: [503, 'DATABASE_READ_ONLY', 'The database accepts no writes now. Try again later.'],
   unavailable: [503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached. Try again later.'],
 };
 

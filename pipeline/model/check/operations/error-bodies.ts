@@ -56,7 +56,7 @@ const ofRows: Readonly<Record<string, SentError>> = {
   412: { error: 'Precondition Failed', codes: codesOf(412) },
   503: {
     error: 'Service Unavailable',
-    codes: ['OVERLOADED', 'DATABASE_UNAVAILABLE', 'DATABASE_BUSY'],
+    codes: ['OVERLOADED', 'DATABASE_UNAVAILABLE', 'DATABASE_BUSY', 'DATABASE_READ_ONLY'],
   },
 };
 

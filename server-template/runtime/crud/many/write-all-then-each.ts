@@ -44,8 +44,9 @@ export async function writeAllThenEach<Result>(
         ? work(database, writeTogether)
         : withinTransaction(database, (own) => work(own, writeTogether)));
     } catch (error) {
-      const kind = database.failure(error)?.kind;
-      const isFinal = kind === undefined || kind === 'busy' || kind === 'unavailable';
+      const failure = database.failure(error);
+      // A temporary failure is not one of a row.
+      const isFinal = failure === null || failure.retryAfter !== undefined;
       if (isFinal && !(error instanceof NotEveryRow)) throw error;
     }
   }

@@ -1,3 +1,4 @@
+import { type SQL, sql as sqlText } from 'drizzle-orm';
 import { int, mysqlTable } from 'drizzle-orm/mysql-core';
 import { integer, pgTable } from 'drizzle-orm/pg-core';
 import { createServer, type Server } from 'node:net';
@@ -26,6 +27,8 @@ interface FaultCase {
   /** SQL that terminates all other connections to the test's database. */
   readonly killAll: string;
   readonly lockTable: string;
+  /** SQL by which a session rejects writes, as a node does that has become a replica. */
+  readonly rejectWrites: string;
   /** SQL that terminates the connections whose query waits for a lock. */
   readonly killWaiting: string;
 }
@@ -41,6 +44,7 @@ const cases: readonly FaultCase[] = [
     killAll:
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     lockTable: 'lock table rows in access exclusive mode',
+    rejectWrites: 'set default_transaction_read_only = on',
     killWaiting:
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
   },
@@ -55,6 +59,7 @@ const cases: readonly FaultCase[] = [
       for one in (select id from information_schema.processlist where db = database() and id <> connection_id())
       do execute immediate concat('kill ', one.id); end for; end`,
     lockTable: 'lock tables `rows` write',
+    rejectWrites: 'set session transaction read only',
     killWaiting: `begin not atomic
       for one in (select id from information_schema.processlist where db = database() and info like 'select %')
       do execute immediate concat('kill ', one.id); end for; end`,
@@ -100,6 +105,29 @@ for (const { name, databases, open, table, scheme, killAll, ...sql } of cases) {
         )
         .toBe('alive');
       await expect.poll(() => lost.length).toBeGreaterThan(0);
+    });
+
+    test('repeats a write on another connection if its own leads to a replica', async () => {
+      const database = await openWith({ poolSize: 1 });
+      const rows = database.table({ table });
+      const client = database.drizzle as {
+        readonly execute: (statement: SQL) => Promise<unknown>;
+      };
+      const becomeReplica = () => client.execute(sqlText.raw(sql.rejectWrites));
+      await rows.get(['1']);
+      await becomeReplica();
+      expect(await rows.create({ id: 11, size: 1 })).toEqual({ id: 11, size: 1 });
+      await becomeReplica();
+      const twice = database.transaction(async (tables) => {
+        const own = tables.table({ table });
+        await own.get(['1']);
+        await own.update(['11'], { size: 2 });
+        return own.get(['11']);
+      });
+      expect(await twice).toEqual({ id: 11, size: 2 });
+      await becomeReplica();
+      expect(await rows.delete(['11'])).toBe(true);
+      expect(database.mismatches()).toEqual([]);
     });
 
     test("answers unavailable if a statement's connection is lost", async () => {
@@ -235,3 +263,31 @@ function portOf(server: Server): number {
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
   return address.port;
 }
+
+test.skipIf((await postgresDatabases.missing()) !== null)(
+  'PostgreSQL: a database without writes is reported until a write passes',
+  async () => {
+    const server = await postgresDatabases.create(
+      'create table rows (id int primary key, size int)',
+    );
+    const setting = (change: string): Promise<void> =>
+      server.run(
+        `set transaction_read_only = off; do $$ begin execute format('alter database %I ${change}', current_database()); end $$`,
+      );
+    await setting('set default_transaction_read_only = on');
+    const database = await openPostgres({ url: server.url, ...testLimits });
+    const rows = database.table({
+      table: pgTable('rows', { id: integer('id').primaryKey(), size: integer('size') }),
+    });
+    expect(await rows.get(['1'])).toBeNull();
+    expect(await failureOf(rows.create({ id: 1 }))).toEqual({
+      ...{ kind: 'readOnly', fields: [], retryAfter: 1 },
+    });
+    expect(database.mismatches()).toEqual(['The database accepts no writes.']);
+    await setting('reset default_transaction_read_only');
+    expect(await rows.create({ id: 1 })).toEqual({ id: 1, size: null });
+    expect(database.mismatches()).toEqual([]);
+    await database.close();
+    await server.drop();
+  },
+);

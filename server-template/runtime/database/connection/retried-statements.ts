@@ -8,6 +8,10 @@ export interface RetryRules {
    * Whether nothing was written and a retry may succeed; receives the error as Drizzle throws it.
    */
   readonly isPassing: (error: unknown) => boolean;
+  /** Whether only this node of a cluster rejects the statement, which wrote nothing. */
+  readonly isOfNode?: (error: unknown) => boolean;
+  /** Closes connections to this node, so that the next one may lead to another. */
+  readonly leaveNode?: () => Promise<void>;
   readonly firstPauseMs: number;
   /** Milliseconds after which the last error is final. */
   readonly patienceMs: number;
@@ -57,7 +61,10 @@ export function retriedWork<Result>(
   const isPassing = (error: unknown): boolean =>
     rules.isPassing(error) ||
     (error instanceof DatabaseError && error.failure.kind === 'busy' && performance.now() < end);
-  return retried(work, { ...rules, isPassing })({});
+  const isOfNode = (error: unknown): boolean =>
+    rules.isOfNode?.(error) === true ||
+    (error instanceof DatabaseError && error.failure.kind === 'readOnly');
+  return retried(work, { ...rules, isPassing, isOfNode })({});
 }
 
 function retried<Result>(statement: Statement<Result>, rules: RetryRules): Statement<Result> {
@@ -65,6 +72,10 @@ function retried<Result>(statement: Statement<Result>, rules: RetryRules): State
     try {
       return await statement(values);
     } catch (error) {
+      if (rules.isOfNode?.(error) === true && rules.leaveNode !== undefined) {
+        await rules.leaveNode();
+        return statement(values);
+      }
       if (!rules.isPassing(error)) throw error;
     }
     return tryAgain(() => statement(values), rules);

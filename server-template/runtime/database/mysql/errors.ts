@@ -21,11 +21,9 @@ const faults = reportsByCode({
   forbidden: [1044, 1142, 1143, 1227, 1288, 1348, 1356, 1370, 1471],
   // 1206: no memory for more locks.
   busy: [1020, 1205, 1206, 1213, 1317, 1614, 1969, 3024, 3058, 3572],
+  readOnly: [1290, 1792, 1836],
   // 1021, 1037, 1038, 1041 and 1114: no room on a disk, in memory or in a table.
-  unavailable: [
-    1021, 1037, 1038, 1040, 1041, 1053, 1114, 1129, 1203, 1226, 1290, 1792, 1836, 1927, 2006, 2013,
-    4031,
-  ],
+  unavailable: [1021, 1037, 1038, 1040, 1041, 1053, 1114, 1129, 1203, 1226, 1927, 2006, 2013, 4031],
 });
 
 /** SQLSTATE classes, for unlisted numbers; a trigger raises 45000 with its own number. */
@@ -107,6 +105,12 @@ function brokenKey(errno: unknown, message: string, shape: TableShape): Partial<
 /** The statement and its transaction have been rolled back. */
 export function isDeadlock(error: unknown): boolean {
   return driverFields(driverFields(error).cause ?? error).errno === 1213;
+}
+
+/** Whether the node of a cluster rejected a write, or (1047) every statement; nothing was written. */
+export function isOfNode(error: unknown): boolean {
+  const { errno } = driverFields(driverFields(error).cause ?? error);
+  return errno === 1047 || (typeof errno === 'number' && faults.get(errno)?.kind === 'readOnly');
 }
 
 /** A rejected login also ends the connection, but is permanent. */

@@ -7,7 +7,7 @@ import type { DatabaseOptions } from '../database.ts';
 import { reasonOf } from '../driver-error.ts';
 import { usableUrl } from '../usable-url.ts';
 import { boundedQuery } from './bounded-query.ts';
-import { isBroken } from './errors.ts';
+import { isBroken, isOfNode } from './errors.ts';
 
 /**
  * The part of mysql2's pool that Drizzle uses, with a limit on waiting and fixed session settings.
@@ -17,6 +17,8 @@ export interface SessionPool {
   getConnection(): Promise<PoolConnection>;
   /** Runs statements in a transaction. */
   transaction<Result>(work: (query: RunQuery) => Promise<Result>): Promise<Result>;
+  /** Closes idle connections. */
+  closeIdle(): Promise<void>;
   stats(): { readonly open: number; readonly idle: number; readonly waiting: number };
   end(): Promise<void>;
 }
@@ -95,6 +97,10 @@ export function sessionPool(options: DatabaseOptions): SessionPool {
     getConnection,
     query: (statement, values) => onConnection((query) => query(statement, values)),
     transaction: (work) => onConnection((query) => inTransaction(query, work)),
+    async closeIdle() {
+      for (let left = counts().idle; left > 0 && counts().idle > 0; left--)
+        (await getConnection()).destroy();
+    },
     stats: () => ({ ...counts(), waiting }),
     end: () => (ended ??= pool.end()),
   };
@@ -156,6 +162,7 @@ async function queryOn(
       ? boundedQuery(connection, statement, most)
       : connection.query(statement));
   } catch (error) {
+    if (isOfNode(error)) connection.destroy();
     if (!isBroken(error)) throw error;
     connection.destroy();
     throw unavailable();

@@ -13,9 +13,9 @@ export function isServerFault(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError;
 }
 
-/** Whether the error ends the connection. */
+/** Whether the error ends the connection, or means that it leads to the wrong node. */
 export function isFatal({ severity, code = '' }: pg.DatabaseError): boolean {
-  return severity === 'FATAL' || severity === 'PANIC' || /^(?:08|57P)/.test(code);
+  return severity === 'FATAL' || severity === 'PANIC' || /^(?:08|57P|25006)/.test(code);
 }
 
 /**
@@ -32,7 +32,7 @@ const faults = reportsByCode({
   forbidden: ['42501'],
   // The last two: a pooler has changed the session, which has other prepared statements.
   busy: ['57014', '55P03', '55006', '25P03', '25P04', '26000', '42P05'],
-  unavailable: ['25006'],
+  readOnly: ['25006'],
 });
 
 /**
@@ -64,6 +64,11 @@ const valueReaders = /^(?:prssyntaxerror|gettoken_|makepol|jsonpath_yy)/;
  */
 export function serializationRetry({ statementTimeoutMs }: DatabaseOptions): RetryRules {
   return { isPassing: hasLostRace, firstPauseMs: 5, patienceMs: statementTimeoutMs };
+}
+
+/** Whether a statement was rejected because it writes, by a node that does not; nothing was written. */
+export function isReadOnly(error: unknown): boolean {
+  return driverFields(driverFields(error).cause).code === '25006';
 }
 
 function hasLostRace(error: unknown): boolean {

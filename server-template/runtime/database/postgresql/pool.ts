@@ -203,6 +203,14 @@ function boundedConnect(pool: pg.Pool, max: number): () => Promise<pg.PoolClient
     });
 }
 
+/** Closes idle connections, which may lead to a node that has become a replica. */
+export async function closeIdle(pool: pg.Pool): Promise<void> {
+  for (let left = pool.idleCount; left > 0 && pool.idleCount > 0; left--) {
+    const client = await pool.connect();
+    client.release(true);
+  }
+}
+
 async function queryOn(
   pool: pg.Pool,
   config: pg.QueryConfig,
