@@ -161,9 +161,9 @@ describe('migrate', () => {
         if (required !== undefined) Object.assign(schema ?? {}, { required });
       }
     });
-    const refused = await migrate('--apply', '--db', database);
-    expect(refused.code).toBe(50);
-    expect(refused.stderr).toContain('add --rename orders.qty=amount.');
+    const rejected = await migrate('--apply', '--db', database);
+    expect(rejected.code).toBe(50);
+    expect(rejected.stderr).toContain('add --rename orders.qty=amount.');
     const unknown = await migrate('--rename', 'orders.qty=number');
     expect(unknown).toMatchObject({
       ...{ code: 2, stdout: '' },

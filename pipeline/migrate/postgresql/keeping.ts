@@ -12,7 +12,7 @@ const releasingComment =
   '-- views, policies, triggers and rules that use the column are recreated at the end';
 
 /** Frees columns that change their type from what uses them. */
-export function releasing(step: Step, migration: Migration): readonly Sql[] {
+export function freeing(step: Step, migration: Migration): readonly Sql[] {
   return changedColumns(step, migration).map(({ table, columns }) => ({
     text: releaseSql(table, columns, migration.after),
     comments: [releasingComment],

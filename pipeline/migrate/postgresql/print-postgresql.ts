@@ -14,7 +14,7 @@ import { inParentheses, qualifiedName, quotedName, textLiteral } from '../print/
 import { inheritedColumn, ownParts, inheritedTables } from '../steps/inheritance.ts';
 import type { Step, StepOf } from '../steps/step.ts';
 import { addColumnSql, alterColumnSql, columnSql } from './columns.ts';
-import { keepingObjects, keptIndexes, releasing, restoringSql } from './keeping.ts';
+import { freeing, keepingObjects, keptIndexes, restoringSql } from './keeping.ts';
 import { dropReplacedSql } from './kept-objects.ts';
 import { isNamedTypeStep, namedTypeSql } from './named-types.ts';
 
@@ -29,7 +29,7 @@ export function printPostgresql(migration: Migration): PrintedMigration {
   const printed = keepingObjects(
     migration.steps.map((step): PrintedStep => ({
       step,
-      statements: [...releasing(step, migration), ...keepingStepSql(step, migration)],
+      statements: [...freeing(step, migration), ...keepingStepSql(step, migration)],
     })),
   );
   const isOutside = ({ step }: PrintedStep): boolean => step.kind === 'addEnumValue';

@@ -7,7 +7,7 @@ export interface Named {
 /**
  * Pairs the items of `before` and `after`, in this order: renames that the user declared; both names equal; same name in
  * the database, if the name in the document is new or gone; same name in the document, which is a rename in the
- * database; same name in the database. What is merely alike is no rename: values that were never returned would reappear
+ * database; same name in the database. What is merely alike is not taken for a rename: values that were never returned would reappear
  * under another name.
  */
 export function pairRenamed<Before extends Named, After extends Named>(
