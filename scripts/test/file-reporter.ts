@@ -31,7 +31,10 @@ export default class FileReporter extends DefaultReporter {
     const place = `${String(this.#ended).padStart(String(this.#total).length)}/${this.#total}`;
     const note = result.failed > 0 ? `FAILED (${result.failed})` : '';
     this.log(`${place} ${file} ${(ms / 1000).toFixed(1)} s ${note}`.trimEnd());
-    if (result.failed > 0) super.printTestModule(testModule);
+    if (result.failed === 0) return;
+    super.printTestModule(testModule);
+    // A file that fails to load has no failed test, and the rest of the report comes last.
+    for (const { stack, message } of testModule.errors()) this.log(stack ?? message);
   }
 
   #write(result: FileResult): void {
