@@ -10,6 +10,8 @@ export default defineConfig({
     include: ['{angular,react,svelte,testing,vue}/**/*.test.{ts,tsx}'],
     environment: 'jsdom',
     globalSetup: '../scripts/test/global-setup.ts',
+    // Vitest clears a cache that it finds with another lock file: that of the tests beside.
+    fsModuleCachePath: 'node_modules/.vitest-cache',
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 300_000,
