@@ -12,10 +12,10 @@ const faults = reportsByCode({
   notNull: [1048, 1263, 1364, 1423],
   // 1369: a row outside its view; 1526 and 1748: no partition takes the row.
   check: [1172, 1369, 1526, 1644, 1748, 3819, 4025],
-  // 1267: a text that the column's character set cannot represent.
+  // 1267, 1270, 1271: a text that the column's character set cannot represent, alone or in a list.
   value: [
-    1264, 1267, 1265, 1292, 1366, 1367, 1406, 1411, 1416, 1426, 1441, 1690, 3140, 3141, 3156, 3903,
-    4079,
+    1264, 1267, 1270, 1271, 1265, 1292, 1366, 1367, 1406, 1411, 1416, 1426, 1441, 1690, 3140, 3141,
+    3156, 3903, 4079,
   ],
   generated: [1906, 3105],
   forbidden: [1044, 1142, 1143, 1227, 1288, 1348, 1356, 1370, 1471],
