@@ -168,8 +168,13 @@ class Finder {
     return quotedName(name, this.#before.provider);
   }
 
-  #place(table: Table): string {
-    return qualifiedName(table, this.#before);
+  /** With the default schema too: the settings of the migration do not apply yet. */
+  #place({ schema, name }: Table): string {
+    const { provider, defaultSchema } = this.#before;
+    return qualifiedName(
+      { schema: schema ?? defaultSchema, name },
+      { provider, defaultSchema: null },
+    );
   }
 }
 

@@ -15,7 +15,6 @@ const SHOWN = 3;
 export async function rejectBadRows(printed: PrintedMigration, writer: Writer): Promise<void> {
   const queries = badRowQueries(printed.migration);
   if (queries.length === 0) return;
-  for (const statement of printed.setup) await writer.run(statement);
   const problems: Problem[] = [];
   for (const one of queries) {
     const problem = await problemOf(one, printed, writer);
@@ -38,7 +37,7 @@ async function problemOf(
 ): Promise<Problem | null> {
   // A query that the database rejects says nothing about rows: the step itself reports what is wrong.
   const rowsOf = async (sql: string) => {
-    // Its settings are those of the transaction, which a rejected query ends.
+    // Expressions are printed for the search path of the transaction, which a rejected query ends.
     const own = provider === 'postgresql' ? transaction : null;
     if (own !== null) await writer.run(own.begin);
     const rows = await writer.rows(sql).catch(() => []);

@@ -1,4 +1,5 @@
 import { applyMigration } from '../apply/apply-migration.ts';
+import { rejectBadRows } from '../apply/reject-bad-rows.ts';
 import type { DescribedDatabase } from '../describe/described-database.ts';
 import { planMigration } from '../plan-migration.ts';
 import type { Migration } from '../plan-migration.ts';
@@ -23,6 +24,7 @@ export async function migrateDatabase(
   const printed = printMigration(migration, await database.knownTables(place));
   const writer = await database.openWriter(place);
   try {
+    await rejectBadRows(printed, writer);
     await applyMigration(printed, writer);
   } finally {
     await writer.close();
