@@ -72,8 +72,11 @@ export function keptIndexes(
 }
 
 /** Creates the functions before their first use. */
-export function keepingObjects(printed: readonly PrintedStep[]): readonly PrintedStep[] {
-  const first = printed.find(usesKeeping);
+export function keepingObjects(
+  printed: readonly PrintedStep[],
+  migration: Migration,
+): readonly PrintedStep[] {
+  const first = printed.find(({ step }) => dropsKept(step, migration));
   return printed.map((one) =>
     one === first
       ? { ...one, statements: [...sqlOf(...keepingFunctions), ...one.statements] }
@@ -82,10 +85,14 @@ export function keepingObjects(printed: readonly PrintedStep[]): readonly Printe
 }
 
 /** What recreates, at the end, everything that was dropped. */
-export function restoringSql(printed: readonly PrintedStep[]): readonly string[] {
-  return printed.some(usesKeeping) ? restoring : [];
+export function restoringSql(migration: Migration): readonly string[] {
+  return migration.steps.some((step) => dropsKept(step, migration)) ? restoring : [];
 }
 
-function usesKeeping({ statements }: PrintedStep): boolean {
-  return statements.some(({ text }) => text.startsWith('SELECT pg_temp.'));
+/** Whether a step drops what is recreated at the end. */
+function dropsKept(step: Step, migration: Migration): boolean {
+  return (
+    changedColumns(step, migration).length > 0 ||
+    (step.kind === 'dropView' && keptIndexes(step, migration) !== null)
+  );
 }

@@ -26,12 +26,11 @@ export function settings({ after }: Migration): readonly string[] {
 
 /** A migration of PostgreSQL in one transaction, which changes no setting of the session. New enum values are added before, because the transaction could not use them. */
 export function printPostgresql(migration: Migration): PrintedMigration {
-  const printed = keepingObjects(
-    migration.steps.map((step): PrintedStep => ({
-      step,
-      statements: [...freeing(step, migration), ...keepingStepSql(step, migration)],
-    })),
-  );
+  const each = migration.steps.map((step): PrintedStep => ({
+    step,
+    statements: [...freeing(step, migration), ...keepingStepSql(step, migration)],
+  }));
+  const printed = keepingObjects(each, migration);
   const isOutside = ({ step }: PrintedStep): boolean => step.kind === 'addEnumValue';
   return {
     migration,
@@ -43,7 +42,7 @@ export function printPostgresql(migration: Migration): PrintedMigration {
       commit: 'COMMIT',
       rollback: 'ROLLBACK',
     },
-    last: restoringSql(printed),
+    last: restoringSql(migration),
     ...{ afterwards: [], separator: ';' },
   };
 }
