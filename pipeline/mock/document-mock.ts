@@ -1,8 +1,5 @@
-import type { Caller } from '../../server-template/shared/access/row-rule.ts';
 import { Admission } from './access/admission.ts';
 import type { Admitted } from './access/admission.ts';
-import { NarrowedOperations } from './access/narrowed-operation.ts';
-import { listQueryValues } from './resources/list-words.ts';
 import { plainResponse } from './respond/addressed-value.ts';
 import type { Operation } from '../model/api-model.ts';
 import { errorResponse } from './respond/error/error-body.ts';
@@ -12,21 +9,20 @@ import type { ExampleCall } from './example-call.ts';
 import type { ChangedRows } from './store/row-store.ts';
 import { responseFor, chooseResponse } from './choose/choose-response.ts';
 import { readPreference, withApplied } from './choose/preference.ts';
-import { namesTag } from '../../server-template/shared/entity-tag.ts';
-import { problemTexts } from '../../server-template/shared/problem-texts.ts';
-import { writeStatus } from './choose/write-status.ts';
 import type { Preference } from './choose/preference.ts';
 import type { MockResponse } from './mock-response.ts';
 import type { MockContext } from './mock-options.ts';
 import { headersOfEach, planOperation } from './operation-plan.ts';
 import type { OperationPlan } from './operation-plan.ts';
-import { plainNumbers } from './read/exact-number.ts';
+import { plainNumbers } from '../../server-template/shared/json/exact-number.ts';
 import { readBody } from './read/read-body.ts';
 import type { ReceivedBody } from './read/read-body.ts';
 import { Rejection } from './rejection.ts';
 import { resourcesOf } from '../model/resources/resources-of.ts';
 import type { ResourceUse } from '../model/resources/resource.ts';
 import { RowActions } from './write/row-actions.ts';
+import { tableResponse } from './tables/table-response.ts';
+import { TableResponses } from './tables/table-responses.ts';
 import type { RowOutcome } from './write/row-writer.ts';
 import type { WorldOptions } from './resources/row-request.ts';
 import { fractionOf, seedOfParts } from './mix-seed.ts';
@@ -35,7 +31,6 @@ import { withDefaults } from './validate/default-values.ts';
 import { sentBody } from './validate/sent-body.ts';
 import { sentValue } from './call.ts';
 import type { Call, Called, ValidCall } from './call.ts';
-import { conditional, tagOf } from './respond/conditional.ts';
 import { callResponse } from './respond/call-response.ts';
 
 /** With `--seed`, clocks start here and advance by a second per request. */
@@ -46,8 +41,8 @@ export class DocumentMock {
   readonly #context: MockContext;
   readonly #uses: ReadonlyMap<Operation, ResourceUse>;
   readonly #rows: RowActions;
+  readonly #tables: TableResponses;
   readonly #plans = new Map<Operation, OperationPlan>();
-  readonly #narrowed = new NarrowedOperations();
   readonly #admission: Admission;
 
   constructor(context: MockContext) {
@@ -57,6 +52,9 @@ export class DocumentMock {
     this.#uses = context.behaviour.isStateful ? remembered() : uses;
     this.#rows = new RowActions(context, this.#uses, (operation, valid) =>
       plainResponse(context, operation, valid),
+    );
+    this.#tables = new TableResponses(context, this.#rows.tables, (operation, body) =>
+      this.#plan(operation).validator.requireBody(body),
     );
   }
 
@@ -112,14 +110,6 @@ export class DocumentMock {
   }
 
   async #perform(call: Call, caller: Admitted): Promise<Called> {
-    return this.#performFor(caller, {
-      ...call,
-      operation:
-        caller === null ? call.operation : this.#narrowed.of(call.operation, caller.scopes),
-    });
-  }
-
-  async #performFor(caller: Caller | null, call: Call): Promise<Called> {
     const { request, operation, query } = call;
     const { schemas } = this.#context;
     const plan = this.#plan(operation);
@@ -134,31 +124,38 @@ export class DocumentMock {
     const valid = plan.validator.validate({
       ...{ pathValues: call.pathValues, query, headers: request.headers, body },
     });
-    await this.#requireUnchanged(caller, call);
-    if (caller !== null) {
-      const value = sentValue(body);
-      plan.checkScopes?.({ query: listQueryValues(valid), body: value, scopes: caller.scopes });
-    }
     const { use } = plan;
     const sent = body === null ? null : sentBody(schemas, body, { valid, use });
+    const asked = { call, plan, chosen, preference, caller, valid, body: sent };
+    if (this.#isOfTable(asked)) return this.#tableCalled(asked);
     // A create does not depend on other rows.
     const waits = use === null || use.action === 'create' ? null : this.#rows.prepare(use.resource);
     if (waits !== null) await waits;
-    return this.#called({ call, plan, chosen, preference, caller, valid, body: sent });
+    return this.#called(asked);
   }
 
-  /** Throws a 412 if a write names another state of the row than its GET returns. */
-  async #requireUnchanged(caller: Caller | null, { operation, ...call }: Call): Promise<void> {
-    const wanted = call.request.headers['if-match'];
-    if (wanted === undefined || !declares412(operation) || operation.crud === null) return;
-    const get = this.#context.model.operations.find(
-      ({ path, crud }) => path === operation.path && crud?.action === 'get',
-    );
-    if (get === undefined) return;
-    const narrowed = caller === null ? get : this.#narrowed.of(get, caller.scopes);
-    const { response } = await this.#performFor(caller, { ...call, operation: narrowed });
-    const tag = response.headers['ETag'] ?? tagOf(response);
-    if (!namesTag(wanted, tag, true)) throw new Rejection(...problemTexts.changed);
+  /** Whether the server of its table answers a call: with a requested example, the mock does. */
+  #isOfTable({ call: { operation }, plan, chosen, preference }: ValidCall): boolean {
+    if (operation.crud === null || preference.example !== undefined) return false;
+    return chosen.status < 300 && plan.success.response === chosen.response;
+  }
+
+  async #tableCalled(asked: ValidCall): Promise<Called> {
+    const { plan, preference, valid, body, call } = asked;
+    const { isDynamic, isStateful } = this.#context.behaviour;
+    const found = await this.#tables.to(asked, { world: this.#world(asked), now: this.#now(call) });
+    const response = await tableResponse(plan, found);
+    return {
+      response: withApplied(response, preference, isStateful),
+      received: { valid, body: body?.value ?? null },
+      isRepeatable: plan.isRepeatable && !(preference.dynamic ?? isDynamic),
+      isChange: isStateful && call.operation.method !== 'get',
+    };
+  }
+
+  #now({ serial }: Call): Date {
+    const { seed } = this.#context.behaviour;
+    return seed === null ? new Date() : new Date(FIXED_START + serial * 1000);
   }
 
   /** The body; for a new row of a table with defaults. */
@@ -177,8 +174,7 @@ export class DocumentMock {
   #plan(operation: Operation): OperationPlan {
     const known = this.#plans.get(operation);
     if (known !== undefined) return known;
-    const whole = this.#narrowed.wholeOf(operation);
-    const plan = planOperation(this.#context, { operation, whole }, this.#uses);
+    const plan = planOperation(this.#context, operation, this.#uses);
     this.#plans.set(operation, plan);
     return plan;
   }
@@ -190,18 +186,8 @@ export class DocumentMock {
     const world = this.#world(asked);
     const shown = isStateful ? withStatus(asked, outcome) : asked;
     const response = callResponse(this.#context, shown, { outcome, world });
-    // The entity tag is that of the row without related ones.
-    const isWhole = plan.operation.nested.length === 0 || outcome?.kind !== 'row';
-    const { related: _related, ...row } = isWhole ? {} : outcome;
-    const state = isWhole
-      ? response
-      : callResponse(this.#context, shown, { outcome: row as RowOutcome, world });
     return {
-      response: conditional(
-        withApplied(response, preference, isStateful && plan.use !== null),
-        shown,
-        state,
-      ),
+      response: withApplied(response, preference, isStateful && plan.use !== null),
       received: { valid, body: body?.value ?? null },
       isRepeatable: plan.isRepeatable && !(preference.dynamic ?? isDynamic),
       isChange: isStateful && outcome !== null && plan.operation.method !== 'get',
@@ -245,13 +231,11 @@ export class DocumentMock {
     // A requested example takes precedence over rows.
     const isShown = asked.preference.example !== undefined && operation.method !== 'get';
     if (plan.use === null || isShown) return null;
-    const { seed } = this.#context.behaviour;
     return this.#rows.perform({
       ...{ operation, use: plan.use, pathValues, valid, world, caller },
       body: sentValue(body),
-      mustBeNew: declares412(operation) && call.request.headers['if-none-match'] === '*',
       mediaType: body?.content.mediaType ?? null,
-      now: seed === null ? new Date() : new Date(FIXED_START + call.serial * 1000),
+      now: this.#now(call),
     });
   }
 
@@ -267,13 +251,17 @@ export class DocumentMock {
   }
 }
 
-function declares412({ responses }: Operation): boolean {
-  return responses.some(({ status }) => status === '412');
-}
-
+/** A created row is a 201 if the document declares it for a PUT. */
 function withStatus(asked: ValidCall, outcome: RowOutcome | null): ValidCall {
-  if (outcome?.kind !== 'row' || asked.preference.code !== undefined) return asked;
-  const { prefer } = asked.call.request.headers;
-  const written = { isNew: outcome.isNew === true, prefer };
-  return { ...asked, chosen: writeStatus(asked.plan.operation, asked.chosen, written) };
+  const { plan, chosen, preference } = asked;
+  const isPut = outcome?.kind === 'row' && plan.operation.method === 'put';
+  if (!isPut || preference.code !== undefined) return asked;
+  const isNew = outcome.isNew === true;
+  if ((chosen.status === 201) === isNew) return asked;
+  const response = plan.operation.responses.find(({ status }) =>
+    isNew ? status === '201' : /^20[0245]$/.test(status),
+  );
+  return response === undefined
+    ? asked
+    : { ...asked, chosen: { status: Number(response.status), response } };
 }

@@ -1,6 +1,4 @@
 import type { OperationResponse, Operation } from '../model/api-model.ts';
-import { createScopeCheck } from './access/scope-check.ts';
-import type { ScopeCheck } from './access/scope-check.ts';
 import { DeclaredHeaders } from './respond/declared-headers.ts';
 import type { Headers } from './respond/declared-headers.ts';
 import { chooseResponse } from './choose/choose-response.ts';
@@ -23,8 +21,6 @@ export interface OperationPlan {
   /** The default response. */
   readonly success: ChosenResponse;
   readonly validator: RequestValidator;
-  /** Null: no property has a scope. */
-  readonly checkScopes: ScopeCheck | null;
   /** Whether the response depends only on the URL, `Accept`, `Prefer` and changes. */
   readonly isRepeatable: boolean;
   /** Path of a created row: `/pets/{petId}`; null: unknown. */
@@ -47,20 +43,14 @@ export interface ResponsePlan {
   readonly negotiator: Negotiator;
 }
 
-/** An operation as its callers see it, and the original. */
-export interface PlannedOperation {
-  readonly operation: Operation;
-  readonly whole: Operation;
-}
-
 /** Plans an operation. */
 export function planOperation(
   context: MockContext,
-  { operation, whole }: PlannedOperation,
+  operation: Operation,
   uses: ReadonlyMap<Operation, ResourceUse>,
 ): OperationPlan {
   const { behaviour, model, schemas, requests } = context;
-  const use = uses.get(whole) ?? null;
+  const use = uses.get(operation) ?? null;
   const plans = new Map<OperationResponse, ResponsePlan>();
   const takesHeaders = operation.parameters.some(
     ({ in: place }) => place === 'header' || place === 'cookie',
@@ -84,7 +74,6 @@ export function planOperation(
       behaviour.errorRate === 0 &&
       !behaviour.isSecured &&
       !takesHeaders,
-    checkScopes: behaviour.isSecured ? createScopeCheck(whole) : null,
     location: use?.action === 'create' || use?.action === 'upsert' ? locationOf(use, uses) : null,
     headers: headersOfEach(operation),
     responsePlan: (response) => {

@@ -1,5 +1,5 @@
 import type { Keywords, Schemas } from '../model/schema-view.ts';
-import { isRow } from './row.ts';
+import { isRow } from '../../server-template/shared/rows/row.ts';
 import { itemPointers, placesOf, propertyPointers } from '../model/value-schemas.ts';
 
 /** What schemas declare for a property. */

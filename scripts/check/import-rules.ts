@@ -39,6 +39,8 @@ const propertyCase = 'pipeline/property-case.ts';
 const patterns = 'pipeline/patterns';
 /** Code shared with the generated servers. */
 const shared = 'server-template/shared';
+/** The server of generated projects. */
+const runtime = 'server-template/runtime';
 /** The type of the cache of earlier builds. */
 const recall = 'pipeline/recall.ts';
 /** A value of a document and its place. */
@@ -53,7 +55,6 @@ const dialectBase = [catalogTypes, errors, 'pipeline/dialects/*', shared];
 export const importRules: readonly ImportRule[] = [
   ...contracts.map((from) => ({ from, may: [...contracts, places] })),
   { from: 'pipeline/dialects', may: dialectBase },
-  { from: 'pipeline/dialects/column-types.ts', may: [catalogTypes, 'pipeline/dialects'] },
   ...['postgresql', 'mysql', 'sqlite', 'sqlserver'].map((name) => ({
     from: `pipeline/dialects/${name}`,
     may: dialectBase,
@@ -79,7 +80,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     from: 'pipeline/model',
-    may: [...contracts, 'pipeline/dialects/column-types.ts', patterns, propertyCase],
+    may: [...contracts, patterns, propertyCase],
     never: drivers,
   },
   {
@@ -96,6 +97,11 @@ export const importRules: readonly ImportRule[] = [
   { from: textWidth, may: [] },
   { from: propertyCase, may: [] },
   { from: 'pipeline/emit/printer', may: [textWidth], never: [...drivers, ...effects] },
+  {
+    from: 'pipeline/emit/server/served-document.ts',
+    may: [...contracts, 'pipeline/emit/server', 'pipeline/model/resolved-crud.ts'],
+    never: [...drivers, ...effects],
+  },
   ...['server', 'clients', 'prisma'].map((emitter) => ({
     from: `pipeline/emit/${emitter}`,
     may: [
@@ -145,6 +151,12 @@ export const importRules: readonly ImportRule[] = [
     never: drivers,
   },
   {
+    from: 'pipeline/mock/tables',
+    // The generated server's own code, over a database in memory.
+    may: [...contracts, 'pipeline/model', 'pipeline/schema', 'pipeline/mock', runtime],
+    never: drivers,
+  },
+  {
     from: 'pipeline/contract',
     may: ['pipeline/model', 'pipeline/schema', documentTypes, errors, shared],
     not: ['pipeline/model/json-pointer.ts'],
@@ -160,7 +172,7 @@ export const importRules: readonly ImportRule[] = [
     may: ['pipeline', shared, 'emulator/cli/emulator-command.ts'],
     never: drivers,
   },
-  { from: 'server-template/runtime', may: [shared] },
+  { from: runtime, may: [shared] },
   { from: shared, may: [] },
   { from: 'server-template', may: ['server-template'] },
   { from: 'server-template/shop/custom', may: ['server-template', 'emulator/client'] },

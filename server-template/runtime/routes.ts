@@ -1,6 +1,6 @@
+import type { CrudAction } from '../shared/operation/resolved-crud.ts';
 import type { Table, View } from 'drizzle-orm';
 import type { ComputedProperties } from './custom/computed-properties.ts';
-import type { CrudAction } from './document/openapi.ts';
 import type { Handler, OperationTypes } from './custom/handler.ts';
 
 /** Handler of an operation: a query on a table or view, or the user's handler. */

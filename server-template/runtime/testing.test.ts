@@ -35,3 +35,40 @@ it('starts a server for tests, which checks its responses', async () => {
   await database.drop();
   await rm(folder, { recursive: true });
 });
+
+it('starts a server in memory, with the rows of the test', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'testing-'));
+  await mkdir(join(folder, 'generated'));
+  const document = join(folder, 'generated/openapi.json');
+  await writeFile(document, JSON.stringify(sqliteShop.api.document));
+  const { openDatabase, routes } = sqliteShop.api;
+  const api = defineApi({
+    ...{ name: 'shop', document: pathToFileURL(document), openDatabase, middleware: noMiddleware },
+    routes,
+  });
+  const rows = { Customer: [{ email: 'ada@example.com', name: 'Ada' }] };
+  await using server = await startTestServer(api, { rows });
+  const send = async (request: string, body?: object): Promise<unknown> => {
+    const [method = '', path = ''] = request.split(' ');
+    const response = await server.fetch(path, {
+      method,
+      ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return [response.status, text === '' ? null : JSON.parse(text)];
+  };
+  expect(await send('GET /customers/1')).toMatchObject([200, { email: 'ada@example.com' }]);
+  expect(await send('POST /customers', { email: 'ada@example.com', name: 'A' })).toMatchObject([
+    ...[409, { code: 'UNIQUE_VIOLATION', details: [{ field: 'email' }] }],
+  ]);
+  expect(await send('POST /orders', { customerId: 7 })).toMatchObject([
+    ...[409, { code: 'REFERENCED_ROW_MISSING' }],
+  ]);
+  expect(await send('POST /orders', { customerId: 1 })).toMatchObject([201, { customerId: 1 }]);
+  expect(await send('DELETE /customers/1')).toMatchObject([409, { code: 'ROW_STILL_REFERENCED' }]);
+  expect(await send('GET /orders')).toMatchObject([200, [{ customerId: 1 }]]);
+  await expect(startTestServer(api, { rows: { Customer: [{ age: 1 }] } })).rejects.toThrow(
+    'Customer has no property "age"',
+  );
+  await rm(folder, { recursive: true });
+});

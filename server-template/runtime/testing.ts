@@ -1,20 +1,25 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ApiDefinition } from './api.ts';
 import { loadConfiguration } from './configuration/configuration.ts';
+import { openDatabase, type InitialRows } from './database/memory.ts';
+import type { Document } from './document/openapi.ts';
 import { createApiServer } from './http/api-server.ts';
 import { openApis } from './open-apis.ts';
 import { openLog } from './system/log.ts';
 
 /** What a server of a test is started with. */
 export interface TestServerOptions {
-  /** Database of every API without its own. */
-  readonly databaseUrl: string;
+  /** Database of every API without its own; absent: a database in memory, which has no SQL. */
+  readonly databaseUrl?: string;
+  /** Initial rows of databases in memory. */
+  readonly rows?: InitialRows;
   /** Variables that take precedence over those of the process and of `.env`. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** A server of a test. */
-export interface TestServer {
+export interface TestServer extends AsyncDisposable {
   /** Its address, without a slash at the end. */
   readonly url: string;
   /** Sends a request to a path of the server. */
@@ -30,14 +35,16 @@ export interface TestServer {
  */
 export async function startTestServer(
   apis: ApiDefinition | readonly ApiDefinition[],
-  { databaseUrl, environment = {} }: TestServerOptions,
+  { databaseUrl, rows, environment = {} }: TestServerOptions = {},
 ): Promise<TestServer> {
-  const definitions = [apis].flat();
+  const definitions = [apis]
+    .flat()
+    .map((api) => (databaseUrl === undefined ? inMemory(api, rows) : api));
   const [first] = definitions;
   if (first === undefined) throw new TypeError('startTestServer needs an API.');
   const configuration = loadConfiguration(fileURLToPath(new URL('..', first.document)), {
     ...{ NODE_ENV: 'test', LOG_LEVEL: 'error', API_HOST: '127.0.0.1', API_PORT: '0' },
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: databaseUrl ?? 'file::memory:',
     ...environment,
   });
   const log = openLog(first.settings?.logger, configuration.logLevel);
@@ -45,13 +52,23 @@ export async function startTestServer(
   const server = createApiServer({ configuration, apis: open.apis, log });
   const { api } = await server.listen();
   const url = `http://127.0.0.1:${api.port}`;
+  const close = async (): Promise<void> => {
+    await server.stop();
+    await open.close();
+    log.flush();
+  };
   return {
     url,
     fetch: (path, init) => fetch(`${url}${path}`, init),
-    async close() {
-      await server.stop();
-      await open.close();
-      log.flush();
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
+}
+
+/** The rows of all tables in the document; those of other documents are not theirs. */
+function inMemory(api: ApiDefinition, rows: InitialRows = {}): ApiDefinition {
+  const document = JSON.parse(readFileSync(api.document, 'utf8')) as Document;
+  const models = document.components?.['schemas'] ?? {};
+  const own = Object.entries(rows).filter(([model]) => Object.hasOwn(models, model));
+  return { ...api, openDatabase: () => openDatabase(document, Object.fromEntries(own)) };
 }

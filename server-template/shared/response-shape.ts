@@ -28,3 +28,11 @@ export type EnvelopeValue =
   | { readonly kind: 'rows' | 'row' | 'total' | 'page' | 'limit' }
   | { readonly kind: 'constant'; readonly value: unknown }
   | { readonly kind: 'object'; readonly members: readonly EnvelopeMember[] };
+
+/** Whether a response contains a computed property. */
+export function hasComputed(members: readonly Member[]): boolean {
+  return members.some(
+    ({ value }) =>
+      value.kind === 'computed' || (value.kind === 'object' && hasComputed(value.members)),
+  );
+}

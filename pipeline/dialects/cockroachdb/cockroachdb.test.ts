@@ -14,7 +14,7 @@ import type {
 import { isPostgresUp, readPostgres, withPostgresDatabase } from '../postgresql/test-database.ts';
 import { cockroachdbQuery } from './catalog-query.ts';
 import { cockroachdb } from './dialect.ts';
-import { parseCockroachdbType } from './parse-type.ts';
+import { parseCockroachdbType } from '../../../server-template/shared/tables/types/cockroachdb-type.ts';
 import { postgresqlRows } from './postgresql-rows.ts';
 import { retrySerializationFailures } from './retry.ts';
 import { wireUrl } from '../../../server-template/shared/url/cockroachdb-url.ts';

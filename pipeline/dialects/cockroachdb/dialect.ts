@@ -5,7 +5,7 @@ import { openSession } from '../postgresql/connect.ts';
 import { postgresql } from '../postgresql/dialect.ts';
 import { readPostgresqlCatalog, type CatalogReader } from '../postgresql/read-catalog.ts';
 import { cockroachdbQuery } from './catalog-query.ts';
-import { parseCockroachdbType } from './parse-type.ts';
+import { parseCockroachdbType } from '../../../server-template/shared/tables/types/cockroachdb-type.ts';
 import { postgresqlRows } from './postgresql-rows.ts';
 import { retrySerializationFailures } from './retry.ts';
 import { wireUrl } from '../../../server-template/shared/url/cockroachdb-url.ts';

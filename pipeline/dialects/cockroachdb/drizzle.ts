@@ -1,7 +1,7 @@
 import type { ColumnType } from '../../catalog/catalog.ts';
 import { drizzleColumn, runtimeColumn } from '../drizzle-dialect.ts';
 import type { ColumnBuilder, DrizzleDialect } from '../drizzle-dialect.ts';
-import { parseCockroachdbType } from './parse-type.ts';
+import { parseCockroachdbType } from '../../../server-template/shared/tables/types/cockroachdb-type.ts';
 
 /** Drizzle's names for CockroachDB. */
 export const cockroachdbDrizzle: DrizzleDialect = {

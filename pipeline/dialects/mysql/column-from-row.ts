@@ -1,6 +1,6 @@
 import type { Column } from '../../catalog/catalog.ts';
 import type { ColumnRow, Server } from './catalog-query.ts';
-import { parseMysqlType } from './parse-type.ts';
+import { parseMysqlType } from '../../../server-template/shared/tables/types/mysql-type.ts';
 import { defaultSql, plainSql } from './sql-text.ts';
 
 /** A column as declared; with `isJson`, MariaDB's LONGTEXT with a JSON check is a JSON column. */

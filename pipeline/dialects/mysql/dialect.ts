@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect.ts';
 import { connectMysql } from './connect.ts';
-import { parseMysqlType } from './parse-type.ts';
+import { parseMysqlType } from '../../../server-template/shared/tables/types/mysql-type.ts';
 
 /** MySQL 8 and MariaDB; MySQL 5.7 as far as possible. */
 export const mysql: Dialect = {

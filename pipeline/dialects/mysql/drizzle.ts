@@ -1,7 +1,7 @@
 import type { ColumnType } from '../../catalog/catalog.ts';
 import { drizzleColumn, runtimeColumn } from '../drizzle-dialect.ts';
 import type { ColumnBuilder, DrizzleDialect } from '../drizzle-dialect.ts';
-import { parseMysqlType } from './parse-type.ts';
+import { parseMysqlType } from '../../../server-template/shared/tables/types/mysql-type.ts';
 
 /** Drizzle's names for MySQL and MariaDB. */
 export const mysqlDrizzle: DrizzleDialect = {

@@ -2,7 +2,7 @@ import type { Connection, ConnectOptions, Dialect } from '../dialect.ts';
 import { catalogFromRows } from './catalog-from-rows.ts';
 import { catalogQuery, postgresqlSections } from './catalog-query.ts';
 import { openSession } from './connect.ts';
-import { parsePostgresqlType } from './parse-type.ts';
+import { parsePostgresqlType } from '../../../server-template/shared/tables/types/postgresql-type.ts';
 import { readPostgresqlCatalog, type CatalogReader } from './read-catalog.ts';
 
 /** PostgreSQL 12 and later. */

@@ -1,7 +1,7 @@
 import type { ColumnType } from '../../catalog/catalog.ts';
 import { drizzleColumn, runtimeColumn } from '../drizzle-dialect.ts';
 import type { ColumnBuilder, DrizzleDialect } from '../drizzle-dialect.ts';
-import { parsePostgresqlType } from './parse-type.ts';
+import { parsePostgresqlType } from '../../../server-template/shared/tables/types/postgresql-type.ts';
 
 /** Drizzle's names for PostgreSQL. */
 export const postgresqlDrizzle: DrizzleDialect = {

@@ -1,5 +1,9 @@
 import type { ColumnType, TextForm } from '../../catalog/catalog.ts';
-import { arrayTypeOf, isCitext, parsePostgresqlType } from './parse-type.ts';
+import {
+  arrayTypeOf,
+  isCitext,
+  parsePostgresqlType,
+} from '../../../server-template/shared/tables/types/postgresql-type.ts';
 import type { TypeRow } from './catalog-rows.ts';
 
 /** The type of a column, with the effect of its domains. */

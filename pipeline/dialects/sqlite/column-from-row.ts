@@ -1,7 +1,7 @@
 import type { Column } from '../../catalog/catalog.ts';
 import type { ColumnRow } from './catalog-query.ts';
 import type { CreatedTable } from './created-table.ts';
-import { parseSqliteType } from './parse-type.ts';
+import { parseSqliteType } from '../../../server-template/shared/tables/types/sqlite-type.ts';
 import type { TableRows } from './table-rows.ts';
 import { foldName } from './name-case.ts';
 

@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect.ts';
 import { connectSqlite } from './connect.ts';
-import { parseSqliteType } from './parse-type.ts';
+import { parseSqliteType } from '../../../server-template/shared/tables/types/sqlite-type.ts';
 
 /** SQLite 3 files, read by Node's own driver. */
 export const sqlite: Dialect = {

@@ -1,7 +1,7 @@
 import type { ColumnType } from '../../catalog/catalog.ts';
 import { drizzleColumn, runtimeColumn } from '../drizzle-dialect.ts';
 import type { ColumnBuilder, DrizzleDialect } from '../drizzle-dialect.ts';
-import { parseSqliteType } from './parse-type.ts';
+import { parseSqliteType } from '../../../server-template/shared/tables/types/sqlite-type.ts';
 
 /** Drizzle's names for SQLite; node:sqlite is part of Node. */
 export const sqliteDrizzle: DrizzleDialect = {

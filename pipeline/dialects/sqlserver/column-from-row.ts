@@ -1,7 +1,7 @@
 import type { Column, DomainType } from '../../catalog/catalog.ts';
 import type { AliasTypeRow, ColumnRow } from './catalog-query.ts';
 import { typeText, withoutOuterParentheses } from './sql-text.ts';
-import { parseSqlserverType } from './parse-type.ts';
+import { parseSqlserverType } from '../../../server-template/shared/tables/types/sqlserver-type.ts';
 
 /** Schema that is omitted from names. */
 export const defaultSchema = 'dbo';

@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect.ts';
 import { connectSqlserver } from './connect.ts';
-import { parseSqlserverType } from './parse-type.ts';
+import { parseSqlserverType } from '../../../server-template/shared/tables/types/sqlserver-type.ts';
 
 /** SQL Server 2016 and later. Tested on hand-written rows, never against a real server. */
 export const sqlserver: Dialect = {

@@ -1,7 +1,7 @@
 import type { ColumnType } from '../../catalog/catalog.ts';
 import { drizzleColumn, runtimeColumn } from '../drizzle-dialect.ts';
 import type { ColumnBuilder, DrizzleDialect } from '../drizzle-dialect.ts';
-import { parseSqlserverType } from './parse-type.ts';
+import { parseSqlserverType } from '../../../server-template/shared/tables/types/sqlserver-type.ts';
 
 /** Drizzle's names for SQL Server. */
 export const sqlserverDrizzle: DrizzleDialect = {

@@ -4,7 +4,7 @@ import type { Code } from '../printer/code.ts';
 import { doc } from '../printer/comment.ts';
 import { assignment, call, objectOf, property } from '../printer/expressions.ts';
 import { identifier, imported, importedAs, importedType } from '../printer/names.ts';
-import { hasComputed } from './custom/computed-properties.ts';
+import { hasComputed } from '../../../server-template/shared/response-shape.ts';
 import type { Handlers } from './custom/resolve-handlers.ts';
 import { firstLine } from './first-line.ts';
 import type { ServerNames } from './server-names.ts';

@@ -3,7 +3,7 @@ import { isIdentifier } from '../printer/names.ts';
 import { ClaimedNames } from '../printer/claimed-names.ts';
 import { importedNames } from './imported-names.ts';
 import { qualified } from './column-type.ts';
-import { hasComputed } from './custom/computed-properties.ts';
+import { hasComputed } from '../../../server-template/shared/response-shape.ts';
 import type { ServerInput } from './server-input.ts';
 import { camelCase, kebabCase, pascalCase } from '../printer/words.ts';
 

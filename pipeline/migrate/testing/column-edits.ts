@@ -1,7 +1,7 @@
 import type { Catalog, Column, Table } from '../../catalog/catalog.ts';
-import { parseMysqlType } from '../../dialects/mysql/parse-type.ts';
-import { parsePostgresqlType } from '../../dialects/postgresql/parse-type.ts';
-import { parseSqliteType } from '../../dialects/sqlite/parse-type.ts';
+import { parseMysqlType } from '../../../server-template/shared/tables/types/mysql-type.ts';
+import { parsePostgresqlType } from '../../../server-template/shared/tables/types/postgresql-type.ts';
+import { parseSqliteType } from '../../../server-template/shared/tables/types/sqlite-type.ts';
 import { placeKey, targetOf } from '../describe/described-database.ts';
 import type { DescribedDatabase, DescribedNames } from '../describe/described-database.ts';
 

@@ -1,5 +1,5 @@
 import type { Catalog, Column, Table } from '../../catalog/catalog.ts';
-import { columnTypes } from '../../dialects/column-types.ts';
+import { columnTypes } from '../../../server-template/shared/tables/column-types.ts';
 import { placeKey } from '../describe/described-database.ts';
 import type { DescribedDatabase } from '../describe/described-database.ts';
 

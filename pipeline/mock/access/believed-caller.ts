@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../../../server-template/shared/access/row-rule.ts';
 import { nobody } from '../../../server-template/shared/access/row-rule.ts';
 import { scopesOf } from '../../../server-template/shared/tokens/token-scopes.ts';
-import { isRow } from '../row.ts';
+import { isRow } from '../../../server-template/shared/rows/row.ts';
 
 /** The caller in an unverified token; nobody if it is not a JSON Web Token. */
 export function believedCaller({ authorization = '' }: IncomingHttpHeaders): Caller {

@@ -3,7 +3,6 @@ import { guardsOf } from '../../../server-template/shared/access/property-guards
 import { shownProperties } from '../../../server-template/shared/access/shown-properties.ts';
 import type { GuardedRelation } from '../../../server-template/shared/access/used-properties.ts';
 import type { Operation, Relation } from '../../model/api-model.ts';
-import { readGuards } from './narrowed-operation.ts';
 
 /** The parts of an operation that caller-specific documents depend on. */
 export function callableOperation(operation: Operation): CallableOperation {
@@ -24,7 +23,7 @@ export function callableOperation(operation: Operation): CallableOperation {
 }
 
 /** A relation, with the scopes of its rows' properties. */
-export function guardedRelation({ name, key, model, row, relations }: Relation): GuardedRelation {
-  const read = readGuards({ model });
+function guardedRelation({ name, key, model, row, relations }: Relation): GuardedRelation {
+  const { read } = guardsOf(model.properties);
   return { name, key, read, row, relations: relations.map(guardedRelation) };
 }

@@ -5,7 +5,7 @@ import type { PrintedBody } from '../respond/print/plain-body.ts';
 import { shownValue } from '../respond/shown-value.ts';
 import type { MockContext } from '../mock-options.ts';
 import { isJson } from '../../../server-template/shared/media-type.ts';
-import { isRow, withValues } from '../row.ts';
+import { isRow, withValues } from '../../../server-template/shared/rows/row.ts';
 import { seedOfParts } from '../mix-seed.ts';
 import type { CallbackSource } from './runtime-expression.ts';
 

@@ -1,4 +1,4 @@
-import { spelled } from '../read/exact-number.ts';
+import { spelled } from '../../../server-template/shared/json/exact-number.ts';
 
 /** Values that runtime expressions refer to. */
 export interface CallbackSource {

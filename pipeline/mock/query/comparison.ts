@@ -1,6 +1,6 @@
-import { isJsonMap } from '../row.ts';
-import { numericSize } from '../read/exact-number.ts';
-import { compareValues, spelledText } from '../resources/row-order.ts';
+import { isJsonMap } from '../../../server-template/shared/rows/row.ts';
+import { numericSize } from '../../../server-template/shared/json/exact-number.ts';
+import { compareValues, spelledText } from '../../../server-template/shared/rows/row-order.ts';
 import type { Comparison } from '../../model/lists/filter-name.ts';
 
 /**

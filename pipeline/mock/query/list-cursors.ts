@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
-import { spelled } from '../read/exact-number.ts';
+import { spelled } from '../../../server-template/shared/json/exact-number.ts';
 import type { MockContext } from '../mock-options.ts';
 import { seedOfParts } from '../mix-seed.ts';
-import type { Row } from '../row.ts';
+import type { Row } from '../../../server-template/shared/rows/row.ts';
 import type { ListInput } from '../resources/list-inputs.ts';
 import type { ListRole } from '../resources/list-roles.ts';
 

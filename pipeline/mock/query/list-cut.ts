@@ -1,7 +1,7 @@
 import { invalidRequest } from '../rejection.ts';
 import { detailTexts } from '../../../server-template/shared/problem-texts.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
-import type { Row } from '../row.ts';
+import type { Row } from '../../../server-template/shared/rows/row.ts';
 import { parsedJson } from '../read/filter-json.ts';
 import type { ListCursors } from './list-cursors.ts';
 import { countsFromOne, startsAtZero } from '../../model/lists/list-roles.ts';

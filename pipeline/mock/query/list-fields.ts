@@ -1,7 +1,7 @@
-import { isJsonMap } from '../row.ts';
+import { isJsonMap } from '../../../server-template/shared/rows/row.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
 import { plainName } from '../../model/resources/plain-name.ts';
-import type { Row } from '../row.ts';
+import type { Row } from '../../../server-template/shared/rows/row.ts';
 import type { ListInput } from '../resources/list-inputs.ts';
 import type { ListRole } from '../resources/list-roles.ts';
 

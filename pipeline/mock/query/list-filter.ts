@@ -1,7 +1,7 @@
-import { isJsonMap, valueAt } from '../row.ts';
+import { isJsonMap, valueAt } from '../../../server-template/shared/rows/row.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
-import { spelledText } from '../resources/row-order.ts';
-import type { Row } from '../row.ts';
+import { spelledText } from '../../../server-template/shared/rows/row-order.ts';
+import type { Row } from '../../../server-template/shared/rows/row.ts';
 import { passes } from './comparison.ts';
 import { namedFilters, type Comparison } from '../../model/lists/filter-name.ts';
 import { comparedValue, conditionOf, parseFilter } from './filter-text.ts';

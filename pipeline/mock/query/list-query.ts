@@ -10,9 +10,8 @@ import { createCursors } from './list-cursors.ts';
 import type { MockContext } from '../mock-options.ts';
 import { hasPageRoles, listRoles } from '../resources/list-roles.ts';
 import { createSorter } from './list-sort.ts';
-import { createTableQuery } from './table-query.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
-import type { Row } from '../row.ts';
+import type { Row } from '../../../server-template/shared/rows/row.ts';
 
 /** A page of a collection. */
 export interface ListPage {
@@ -30,17 +29,6 @@ export interface ListPage {
   readonly cursors: { readonly next: string | null; readonly previous: string | null } | null;
   /** The query parameters that lead to the rows from an index; null if there are none. */
   readonly changeTo: (offset: number) => QueryChange | null;
-  /** For a table: cursor of the next page; null if there is none. */
-  readonly nextCursor?: string | null;
-  /** For a table: headers of the page; `query` is the request's own. */
-  readonly headers?: (query: string) => Readonly<Record<string, string>>;
-  /** For a table: rows of an export. */
-  readonly exported?: ExportedRows;
-}
-
-/** Rows of an export, with the names of their properties (null: all). */
-export interface ExportedRows extends Pick<Required<ListPage>, 'rows' | 'headers'> {
-  readonly fields: readonly string[] | null;
 }
 
 /**
@@ -55,30 +43,13 @@ export type ListQuery = (
 
 const nothingAdded: ReadonlySet<Row> = new Set();
 
-function cursorTest(
-  { validator }: MockContext,
-  { parameters, list }: Operation,
-): (cursor: string) => boolean {
-  const name = list?.cursor?.parameter.name;
-  const pointer = parameters.find((one) => one.in === 'query' && one.name === name)?.schemaPointer;
-  return (cursor) =>
-    pointer === undefined || pointer === null || validator.accepts(pointer, 'request', cursor);
-}
-
 /** Creates the query of a list from its parameters. */
 export function createListQuery(
   context: MockContext,
   operation: Operation,
   resource: RowResource,
 ): ListQuery {
-  const { paging, crud, list: abilities } = operation;
   const key = resource.keyProperties;
-  const provider = context.model.database?.provider;
-  if (crud !== null && paging !== null && abilities !== null && provider !== undefined)
-    return createTableQuery({
-      ...{ crud, paging, abilities, provider, key: abilities.cursor?.key ?? key },
-      takesCursor: cursorTest(context, operation),
-    });
   const inputs = listInputs(operation);
   const roles = listRoles(inputs);
   const filter = createFilter(inputs, roles);

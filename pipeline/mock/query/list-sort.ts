@@ -1,8 +1,12 @@
-import { isJsonMap, valueAt } from '../row.ts';
+import { isJsonMap, valueAt } from '../../../server-template/shared/rows/row.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
-import { compareKeys, compareValues, spelledText } from '../resources/row-order.ts';
+import {
+  compareKeys,
+  compareValues,
+  spelledText,
+} from '../../../server-template/shared/rows/row-order.ts';
 import type { Operation } from '../../model/api-model.ts';
-import type { Row } from '../row.ts';
+import type { Row } from '../../../server-template/shared/rows/row.ts';
 import { parsedJson } from '../read/filter-json.ts';
 import type { ListInput } from '../resources/list-inputs.ts';
 import type { ListRole } from '../resources/list-roles.ts';

@@ -1,5 +1,5 @@
 import type { ValidRequest } from '../validate/request-validator.ts';
-import type { Row } from '../row.ts';
+import type { Row } from '../../../server-template/shared/rows/row.ts';
 import type { ListCursors } from './list-cursors.ts';
 import type { ListCut, ListPager } from './list-cut.ts';
 import type { ListInput } from '../resources/list-inputs.ts';

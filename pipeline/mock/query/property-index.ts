@@ -1,6 +1,6 @@
 import { plainName } from '../../model/resources/plain-name.ts';
-import { isJsonMap } from '../row.ts';
-import type { Row } from '../row.ts';
+import { isJsonMap } from '../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../server-template/shared/rows/row.ts';
 import { spellingsOf } from '../../model/resources/words.ts';
 
 /** Path of a value in a row: `['author', 'name']`. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { columnTypes } from '../../dialects/column-types.ts';
+import { columnTypes } from '../../../server-template/shared/tables/column-types.ts';
 import { RejectedValue } from '../../../server-template/shared/codecs/value-codec.ts';
 import { parseStoredJson } from '../../../server-template/shared/json/exact-json.ts';
-import { createStoreValue } from './column-codec.ts';
-import type { Provider } from './column-codec.ts';
+import { createStoreValue } from '../../../server-template/shared/codecs/typed-codec.ts';
+import type { Provider } from '../../../server-template/shared/tables/column-type.ts';
 
 function reported(provider: Provider, sqlType: string, value: unknown): string {
   const store = createStoreValue(

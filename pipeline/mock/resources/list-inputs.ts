@@ -1,6 +1,6 @@
 import { parsedJson } from '../read/filter-json.ts';
-import { spelled } from '../read/exact-number.ts';
-import { isJsonMap } from '../row.ts';
+import { spelled } from '../../../server-template/shared/json/exact-number.ts';
+import { isJsonMap } from '../../../server-template/shared/rows/row.ts';
 import type { Operation, Parameter } from '../../model/api-model.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
 

@@ -4,19 +4,18 @@ import { sentValue } from '../call.ts';
 import type { Call, ValidCall } from '../call.ts';
 import type { MockContext } from '../mock-options.ts';
 import type { MockResponse } from '../mock-response.ts';
-import { spelled } from '../read/exact-number.ts';
+import { spelled } from '../../../server-template/shared/json/exact-number.ts';
 import { Rejection } from '../rejection.ts';
 import type { WorldOptions } from '../resources/row-request.ts';
 import type { RowOutcome } from '../write/row-writer.ts';
 import { addressedValue } from './addressed-value.ts';
 import type { Headers } from './declared-headers.ts';
-import { exportedBody } from './exported-body.ts';
 import { pageHeaders } from './page/page-headers.ts';
 import { printBody } from './print/plain-body.ts';
 import { responseValue } from './response-value.ts';
 import { rowsValue } from './rows-value.ts';
 import { shownValue } from './shown-value.ts';
-import { storedValue } from '../row.ts';
+import { storedValue } from '../../../server-template/shared/rows/row.ts';
 
 /** Source of a response; null without rows. */
 export interface ResponseSource {
@@ -38,20 +37,8 @@ export function callResponse(
     chosen: { status, response },
   } = asked;
   if (response === null) return { status, headers: plan.headers, body: null };
-  const exported = exportedBody(context, asked, source.outcome);
-  const declared = plan
-    .responsePlan(response)
-    .headers.with(() => exported?.headers(queryOf(asked.call)) ?? knownHeaders(asked, source));
-  const varying = plan.operation.list?.exports === undefined ? {} : { Vary: 'Accept' };
-  const headers = {
-    ...newLocation(context, asked, source),
-    ...{ ...plan.headers, ...declared, ...(status === 200 ? varying : {}) },
-  };
-  if (exported !== null)
-    return {
-      ...{ status, body: exported.body },
-      headers: { ...headers, 'Content-Type': exported.mediaType },
-    };
+  const declared = plan.responsePlan(response).headers.with(() => knownHeaders(asked, source));
+  const headers = { ...newLocation(context, asked, source), ...plan.headers, ...declared };
   if (response.contents.length === 0 || status === 204 || status === 205 || status === 304) {
     return { status, headers, body: null };
   }
@@ -101,12 +88,7 @@ function negotiated({
 }
 
 function knownHeaders({ call, plan }: ValidCall, { outcome }: ResponseSource): Headers {
-  if (outcome?.kind === 'page') {
-    return (
-      outcome.page.headers?.(queryOf(call)) ??
-      pageHeaders(call.operation, outcome.page, addressOf(call))
-    );
-  }
+  if (outcome?.kind === 'page') return pageHeaders(call.operation, outcome.page, addressOf(call));
   if (outcome?.kind !== 'row' || plan.use === null || plan.location === null) return {};
   const { resource, action } = plan.use;
   if (action === 'upsert' && outcome.isNew !== true) return {};
@@ -131,10 +113,6 @@ function newLocation(
     plan.operation.crud === null &&
     ([201, 202, 204].includes(chosen.status) || plan.use?.action === 'create');
   return behaviour.isStateful && isNew ? knownHeaders(asked, source) : {};
-}
-
-function queryOf({ url }: Call): string {
-  return url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
 }
 
 /** The URL of a request as its sender sees it. */

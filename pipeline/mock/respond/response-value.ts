@@ -3,7 +3,7 @@ import type { ChosenResponse } from '../choose/choose-response.ts';
 import type { ShownContent } from '../choose/shown-contents.ts';
 import type { Preference } from '../choose/preference.ts';
 import type { MockContext } from '../mock-options.ts';
-import { plainNumbers } from '../read/exact-number.ts';
+import { plainNumbers } from '../../../server-template/shared/json/exact-number.ts';
 import { isJson } from '../../../server-template/shared/media-type.ts';
 import { Rejection } from '../rejection.ts';
 import { seedOfParts } from '../mix-seed.ts';

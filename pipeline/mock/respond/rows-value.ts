@@ -1,19 +1,24 @@
 import type { Schemas } from '../../model/schema-view.ts';
-import type { Content, Crud } from '../../model/api-model.ts';
+import type { Content } from '../../model/api-model.ts';
 import type { MockContext } from '../mock-options.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
 import { rowPlace } from '../../model/resources/row-place.ts';
 import { plainName } from '../../model/resources/plain-name.ts';
-import { hiddenOf, isRow, mergedOver, placed, storedValue, valueAt, withValues } from '../row.ts';
-import type { Row } from '../row.ts';
+import {
+  hiddenOf,
+  isRow,
+  mergedOver,
+  placed,
+  storedValue,
+  valueAt,
+  withValues,
+} from '../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../server-template/shared/rows/row.ts';
 import type { RowOutcome } from '../write/row-writer.ts';
-import type { FoundByQuery } from '../query/table-search.ts';
 import type { ListPage } from '../query/list-query.ts';
 import { responseValue, isValid } from './response-value.ts';
 import type { ValueRequest } from './response-value.ts';
 import { envelopeValue } from './page/envelope-value.ts';
-import { pageCounts } from './page/page-counts.ts';
-import { ShapedRows } from './shaped-row.ts';
 
 /** Input of a body with rows. */
 export interface RowsRequest {
@@ -23,15 +28,9 @@ export interface RowsRequest {
   readonly url: string;
 }
 
-/**
- * The body for an outcome on rows: for a table as its server returns it, for a third-party document
- * as close to the rows as is valid.
- */
+/** The body for an outcome on rows of a third-party document, as close to them as is valid. */
 export function rowsValue(context: MockContext, outcome: RowOutcome, rows: RowsRequest): unknown {
   const { resource, request } = rows;
-  const { crud } = request.operation;
-  if (crud !== null && outcome.kind !== 'none')
-    return tableValue(context, crud, { outcome, request });
   switch (outcome.kind) {
     case 'page':
       return pageValue(context, outcome.page, rows);
@@ -43,46 +42,6 @@ export function rowsValue(context: MockContext, outcome: RowOutcome, rows: RowsR
     default:
       return responseValue(context, request);
   }
-}
-
-const shapes = new WeakMap<Content, ShapedRows>();
-
-/** The rows of a table in the operation's declared format. */
-function tableValue(
-  context: MockContext,
-  crud: Crud,
-  {
-    outcome,
-    request: { content },
-  }: { readonly outcome: Exclude<RowOutcome, { kind: 'none' }>; readonly request: ValueRequest },
-): unknown {
-  const shape = shapes.get(content) ?? new ShapedRows(context, crud, content);
-  shapes.set(content, shape);
-  const embedded = (shown: Row, row: Row): Row =>
-    shape.embedded(shown, outcome.related?.(row) ?? []);
-  if (outcome.kind === 'query') return foundValue(outcome.found, shape, embedded);
-  if (outcome.kind === 'row')
-    return shape.enveloped({ row: embedded(shape.of(outcome.row), outcome.row) });
-  const { page } = outcome;
-  const { total, page: number, limit } = pageCounts(page);
-  const rows = page
-    .select(page.rows.map((row) => shape.of(row)))
-    .map((shown, index) => embedded(shown, page.rows[index] ?? {}));
-  return shape.enveloped({ rows, total, page: number, limit: page.limit ?? limit });
-}
-
-/** The result of a query. */
-function foundValue(
-  { page, groups }: FoundByQuery,
-  shape: ShapedRows,
-  embedded: (shown: Row, row: Row) => Row,
-): Row {
-  if (page === null) return { groups };
-  const { nextCursor = null } = page;
-  const items = page
-    .select(page.rows.map((row) => shape.of(row)))
-    .map((shown, index) => embedded(shown, page.rows[index] ?? {}));
-  return { items, ...(nextCursor === null ? {} : { nextCursor }) };
 }
 
 function pageValue(

@@ -3,7 +3,7 @@ import { pathParameterNames } from '../../model/resolve/operation-path.ts';
 import { shapeOf } from '../../model/resources/path-shape.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
 import type { MockContext } from '../mock-options.ts';
-import { spelled } from '../read/exact-number.ts';
+import { spelled } from '../../../server-template/shared/json/exact-number.ts';
 
 /** Requirements of a path on its row's key. */
 export interface AddressValue {

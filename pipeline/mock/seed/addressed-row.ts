@@ -1,9 +1,9 @@
 import { isSelfLink, keyInLink } from '../../model/resources/key-property.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
 import type { MockContext } from '../mock-options.ts';
-import { plainNumbers, spelled } from '../read/exact-number.ts';
-import { hiddenOf, placed, valueAt, withHidden } from '../row.ts';
-import type { Row } from '../row.ts';
+import { plainNumbers, spelled } from '../../../server-template/shared/json/exact-number.ts';
+import { hiddenOf, placed, valueAt, withHidden } from '../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../server-template/shared/rows/row.ts';
 
 /** Whether rows do not contain the key of their path. */
 export function isKeyHidden(context: MockContext, resource: RowResource): boolean {

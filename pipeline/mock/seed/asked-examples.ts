@@ -3,11 +3,11 @@ import type { RowResource } from '../../model/resources/resource.ts';
 import type { MockContext } from '../mock-options.ts';
 import { listInputs } from '../resources/list-inputs.ts';
 import { listRoles } from '../resources/list-roles.ts';
-import { isJsonMap, withValues } from '../row.ts';
-import type { Row } from '../row.ts';
+import { isJsonMap, withValues } from '../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../server-template/shared/rows/row.ts';
 import { keyPointer } from './addressed-row.ts';
 import { addressParameters, addressValue } from './address-value.ts';
-import { spelled } from '../read/exact-number.ts';
+import { spelled } from '../../../server-template/shared/json/exact-number.ts';
 
 /** Values that the author's query examples ask of a row: by property name, and a search text. */
 export function askedExamples(

@@ -4,8 +4,8 @@ import { RejectedValue } from '../../../server-template/shared/codecs/value-code
 import { valueOfForm } from '../../../server-template/shared/codecs/value-forms.ts';
 import type { ValueForm } from '../../../server-template/shared/response-shape.ts';
 import { fractionOf, seedOfParts } from '../mix-seed.ts';
-import { hiddenOf, withHidden, withValues } from '../row.ts';
-import type { Row } from '../row.ts';
+import { hiddenOf, withHidden, withValues } from '../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../server-template/shared/rows/row.ts';
 
 /** The form of a column in its model's schema; null if it is the column's own. */
 export function modelForm({ type, schema }: Property): ValueForm | null {

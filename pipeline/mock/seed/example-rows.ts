@@ -2,8 +2,8 @@ import { rowContent } from '../../model/resources/row-content.ts';
 import type { MockContext } from '../mock-options.ts';
 import { validExample } from '../valid-example.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
-import { isRow, valueAt } from '../row.ts';
-import type { Row } from '../row.ts';
+import { isRow, valueAt } from '../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../server-template/shared/rows/row.ts';
 
 /** The author's example of the list, as far as it is valid. */
 export function exampleRows(context: MockContext, resource: RowResource): readonly Row[] | null {

@@ -1,7 +1,7 @@
 import type { Model } from '../../model/api-model.ts';
-import { readGenerated } from './generated-value.ts';
-import { setValue } from '../row.ts';
-import type { Row } from '../row.ts';
+import { readGenerated } from '../../../server-template/shared/rows/generated-value.ts';
+import { setValue } from '../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../server-template/shared/rows/row.ts';
 
 /** Generated columns of a model that the mock can compute. */
 export class GeneratedColumns {

@@ -2,8 +2,8 @@ import type { Model } from '../../model/api-model.ts';
 import type { MockContext } from '../mock-options.ts';
 import { seedOfParts } from '../mix-seed.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
-import { hiddenOf, withHidden } from '../row.ts';
-import type { Row } from '../row.ts';
+import { hiddenOf, withHidden } from '../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../server-template/shared/rows/row.ts';
 
 /** Columns of a table that responses omit: initial rows get values like new ones. */
 export class HiddenColumns {

@@ -1,8 +1,8 @@
 import type { Model } from '../../model/api-model.ts';
 import { fractionOf, seedOfParts } from '../mix-seed.ts';
 import { propertyOfColumn } from '../../model/resources/resource.ts';
-import { keyText, withValues } from '../row.ts';
-import type { Row } from '../row.ts';
+import { keyText, withValues } from '../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../server-template/shared/rows/row.ts';
 
 /** A foreign key with JSON names, and the rows it may refer to. */
 export interface RowLink {

@@ -1,8 +1,8 @@
 import { collectionName, referredName } from '../../model/resources/parent-property.ts';
 import type { RowSource } from './third-party-rows.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
-import { isRow, withValues } from '../row.ts';
-import type { Row } from '../row.ts';
+import { isRow, withValues } from '../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../server-template/shared/rows/row.ts';
 
 /** A property named after another collection. */
 export interface NamedLink {

@@ -2,8 +2,8 @@ import type { MockContext } from '../mock-options.ts';
 import { seedOfParts } from '../mix-seed.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
 import type { RowRequest } from '../resources/row-request.ts';
-import { isRow } from '../row.ts';
-import type { Row } from '../row.ts';
+import { isRow } from '../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../server-template/shared/rows/row.ts';
 import type { WorldOptions } from '../resources/row-request.ts';
 
 /** Sources of values that a new row's body lacks. */

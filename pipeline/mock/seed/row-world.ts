@@ -16,12 +16,17 @@ import { linkedValue, NamedLinks } from './named-links.ts';
 import type { NamedLink } from './named-links.ts';
 import { listInputs } from '../resources/list-inputs.ts';
 import { hasPageRoles, listRoles, rowsForExamples } from '../resources/list-roles.ts';
-import { compareKeys } from '../resources/row-order.ts';
+import { compareKeys } from '../../../server-template/shared/rows/row-order.ts';
 import { propertyOfColumn } from '../../model/resources/resource.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
-import { spelled } from '../read/exact-number.ts';
-import { hiddenOf, isRow, withHidden, withValues } from '../row.ts';
-import type { Row } from '../row.ts';
+import { spelled } from '../../../server-template/shared/json/exact-number.ts';
+import {
+  hiddenOf,
+  isRow,
+  withHidden,
+  withValues,
+} from '../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../server-template/shared/rows/row.ts';
 
 const TABLE_ROWS = 50;
 const PAGED_ROWS = 25;

@@ -3,8 +3,13 @@ import type { MockContext } from '../mock-options.ts';
 import { seedOfParts, uuidOf } from '../mix-seed.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
 import { propertyOfColumn } from '../../model/resources/resource.ts';
-import { isRow, keyText, storedValue, withValues } from '../row.ts';
-import type { Row } from '../row.ts';
+import {
+  isRow,
+  keyText,
+  storedValue,
+  withValues,
+} from '../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../server-template/shared/rows/row.ts';
 import { ColumnForms, modelForm } from './column-forms.ts';
 import { tableExamples } from './table-examples.ts';
 import { HiddenColumns } from './hidden-columns.ts';

@@ -4,8 +4,8 @@ import { rowContent } from '../../model/resources/row-content.ts';
 import { valueInForm } from '../../../server-template/shared/codecs/value-forms.ts';
 import type { MockContext } from '../mock-options.ts';
 import { validExample } from '../valid-example.ts';
-import { isJsonMap, keyText, valueAt } from '../row.ts';
-import type { Row } from '../row.ts';
+import { isJsonMap, keyText, valueAt } from '../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../server-template/shared/rows/row.ts';
 import { formedBack, modelForm } from './column-forms.ts';
 
 /** Rows in valid examples of a table's responses, by model names: its initial rows. */

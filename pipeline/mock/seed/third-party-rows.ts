@@ -2,13 +2,18 @@ import type { MockContext } from '../mock-options.ts';
 import { seedOfParts, uuidOf } from '../mix-seed.ts';
 import { addressValue } from './address-value.ts';
 import { isKeyHidden, keyPointer, withAddress } from './addressed-row.ts';
-import { spelled } from '../read/exact-number.ts';
+import { spelled } from '../../../server-template/shared/json/exact-number.ts';
 import { addressExamples, askedExamples } from './asked-examples.ts';
 import { listInputs } from '../resources/list-inputs.ts';
 import { plainName } from '../../model/resources/plain-name.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
-import { isRow, keyText, storedValue, withValues } from '../row.ts';
-import type { Row } from '../row.ts';
+import {
+  isRow,
+  keyText,
+  storedValue,
+  withValues,
+} from '../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../server-template/shared/rows/row.ts';
 
 /** Rows generated on demand, with keys known in advance. */
 export interface RowSource {

@@ -1,8 +1,8 @@
 import type { Operation } from '../../model/api-model.ts';
 import { pathParameterNames } from '../../model/resolve/operation-path.ts';
 import type { ResourceUse, RowResource } from '../../model/resources/resource.ts';
-import { spelled } from '../read/exact-number.ts';
-import { storedValue } from '../row.ts';
+import { spelled } from '../../../server-template/shared/json/exact-number.ts';
+import { storedValue } from '../../../server-template/shared/rows/row.ts';
 import type { RowStore } from './row-store.ts';
 
 /** What an address is made from. */

@@ -1,6 +1,6 @@
 import type { Operation } from '../../model/api-model.ts';
 import type { MockContext } from '../mock-options.ts';
-import { plainNumbers, spelled } from '../read/exact-number.ts';
+import { plainNumbers, spelled } from '../../../server-template/shared/json/exact-number.ts';
 import { Rejection } from '../rejection.ts';
 import { seedOfParts } from '../mix-seed.ts';
 import { sourceOf } from '../seed/third-party-rows.ts';
@@ -8,11 +8,12 @@ import { linkedValue, NamedLinks } from '../seed/named-links.ts';
 import type { RowResource, ResourceUse } from '../../model/resources/resource.ts';
 import { RowsAbove } from '../resources/rows-above.ts';
 import type { RowAbove } from '../resources/rows-above.ts';
-import { isRow, placed, valueAt, withValues } from '../row.ts';
-import type { Row } from '../row.ts';
-import { RowCollection } from './row-collection.ts';
+import { isRow, placed, valueAt, withValues } from '../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../server-template/shared/rows/row.ts';
+import { RowCollection } from '../../../server-template/shared/rows/row-collection.ts';
 import { RowWorld } from '../seed/row-world.ts';
-import { viewsAmong, type ViewRows } from './view-rows.ts';
+import { RowSampler } from '../seed/row-sampler.ts';
+import { TableRows } from '../tables/table-rows.ts';
 import type { WorldOptions } from '../resources/row-request.ts';
 
 const MAXIMUM_ROWS = 50_000;
@@ -24,7 +25,9 @@ export class RowStore {
   readonly resources: readonly RowResource[];
   /** Rows that must exist above others. */
   readonly above: RowsAbove;
-  readonly views: ReadonlyMap<RowResource, ViewRows>;
+  /** The rows of tables. */
+  readonly tables: TableRows;
+  readonly sampler: RowSampler;
   readonly #context: MockContext;
   readonly #links: NamedLinks;
   readonly #worlds = new Map<string, RowWorld>();
@@ -38,7 +41,12 @@ export class RowStore {
     this.#context = context;
     this.resources = [...new Set([...uses.values()].map(({ resource }) => resource))];
     this.above = new RowsAbove(context.schemas, uses);
-    this.views = viewsAmong(context, this.resources);
+    this.sampler = new RowSampler(context);
+    this.tables = new TableRows(context, {
+      worldOf: (world) => this.#world(world),
+      resourceOf: (model) => this.resources.find((resource) => resource.model === model),
+      sampler: this.sampler,
+    });
     this.#links = new NamedLinks(this.resources);
   }
 
@@ -48,9 +56,8 @@ export class RowStore {
     parents: readonly string[],
     options?: WorldOptions,
   ): RowCollection {
-    const { viewOf, parentPath } = resource;
-    const view = this.views.get(resource);
-    if (view !== undefined) return view.collection(this.collection(view.base, [], options));
+    const { viewOf, parentPath, model } = resource;
+    if (model !== null) return this.tables.rows(model, options ?? this.#own());
     if (viewOf !== null && parentPath === null) return this.collection(viewOf, [], options);
     if (viewOf !== null && parentPath !== null) {
       const parent = spelled(this.#reference(resource, parents, options));
@@ -132,11 +139,7 @@ export class RowStore {
     const known = this.#changed.get(place);
     if (known !== undefined) return known;
     if (this.#changed.size >= MAXIMUM_COLLECTIONS) throw full();
-    const copy = new RowCollection(
-      this.#madeCollection(resource, parents).rows,
-      // A server lists a table in key order.
-      resource.model === null ? [] : resource.keyProperties,
-    );
+    const copy = new RowCollection(this.#madeCollection(resource, parents).rows);
     this.#changed.set(place, copy);
     return copy;
   }
@@ -150,8 +153,6 @@ export class RowStore {
 
   /** The next number of an identity column, never reused. */
   nextNumber(resource: RowResource, parents: readonly string[], name: string): number {
-    const view = this.views.get(resource);
-    if (view !== undefined) return this.nextNumber(view.base, [], view.names.get(name) ?? name);
     if (resource.viewOf !== null) return this.nextNumber(resource.viewOf, [], name);
     const place = `${placeOf(resource, parents)} ${name}`;
     const largest = this.#largest(resource, parents, name);
@@ -171,7 +172,7 @@ export class RowStore {
   #largest(resource: RowResource, parents: readonly string[], name: string): number {
     const isMade = !this.#changed.has(placeOf(resource, parents));
     const isKnown = isMade && !this.#isBelowNew(resource, parents);
-    if (!isKnown || resource.model !== null || resource.keyProperties[0] !== name)
+    if (!isKnown || resource.keyProperties[0] !== name)
       return this.collection(resource, parents).largest(name);
     // Keys are known without generating their rows.
     const { size, key } = this.#world().sourceOf(resource);
@@ -182,22 +183,14 @@ export class RowStore {
     );
   }
 
-  /** Runs work as a transaction. */
-  whole<Result>(work: () => Result): Result {
-    const before = [...this.#changed].map(([place, rows]) => [place, rows.copy()] as const);
-    try {
-      return work();
-    } catch (error) {
-      this.#changed.clear();
-      for (const [place, rows] of before) this.#changed.set(place, rows);
-      throw error;
-    }
-  }
-
   /** Collections changed since the last reset: `/users/7/todos`. */
   changed(): readonly ChangedRows[] {
-    return [...this.#changed].map(([place, { rows, added }]) => ({
-      ...{ name: nameOf(place), rows: rows.length, added: added.size },
+    const tables = [...this.tables.store(this.#own()).changes()].map(
+      ([{ name }, rows]) => [name, rows] as const,
+    );
+    const collections = [...this.#changed].map(([place, rows]) => [nameOf(place), rows] as const);
+    return [...tables, ...collections].map(([name, { rows, added }]) => ({
+      ...{ name, rows: rows.length, added: added.size },
     }));
   }
 
@@ -206,6 +199,7 @@ export class RowStore {
     this.#changed.clear();
     this.#counters.clear();
     this.#turns.clear();
+    this.tables.reset(this.#own());
   }
 
   #madeCollection(
@@ -215,7 +209,7 @@ export class RowStore {
   ): RowCollection {
     if (this.#isBelowNew(resource, parents)) return new RowCollection([]);
     const rows = this.#world(options).rowsOf(resource);
-    const isOwned = resource.parentPath !== null && resource.model === null;
+    const isOwned = resource.parentPath !== null;
     const place = isOwned ? placeOf(resource, parents) : '';
     const known = this.#made.get(rows) ?? new Map<string, RowCollection>();
     this.#made.set(rows, known);
@@ -244,12 +238,12 @@ export class RowStore {
     );
   }
 
-  #world(
-    options: WorldOptions = {
-      seed: this.#context.seed,
-      isDynamic: this.#context.behaviour.isDynamic,
-    },
-  ): RowWorld {
+  /** The mock's own world. */
+  #own(): WorldOptions {
+    return { seed: this.#context.seed, isDynamic: this.#context.behaviour.isDynamic };
+  }
+
+  #world(options: WorldOptions = this.#own()): RowWorld {
     const name = `${options.seed} ${options.isDynamic}`;
     const known = this.#worlds.get(name);
     if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 import { typeText } from '../../../server-template/shared/problem-texts.ts';
 import { exactNumber } from '../../../server-template/shared/json/raw-json.ts';
-import { exactInteger } from '../read/exact-number.ts';
+import { exactInteger } from '../../../server-template/shared/json/exact-number.ts';
 
 /** A text converted to a type of its schema, or the reason why that fails. */
 export type Coerced =

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../model/schema-view.ts';
-import { isJsonMap, withValues } from '../row.ts';
+import { isJsonMap, withValues } from '../../../server-template/shared/rows/row.ts';
 
 /** A body with the defaults of omitted properties, as a generated server reads it; the same object if there are none. */
 export function withDefaults(schemas: Schemas, pointer: string, value: unknown): unknown {

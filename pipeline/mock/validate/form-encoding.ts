@@ -1,5 +1,5 @@
 import type { Schemas } from '../../model/schema-view.ts';
-import { isRow } from '../row.ts';
+import { isRow } from '../../../server-template/shared/rows/row.ts';
 import { essenceOf, isInRange } from '../../../server-template/shared/media-type.ts';
 
 /** The encoding of one property of a form: https://spec.openapis.org/oas/v3.0.3#encoding-object */

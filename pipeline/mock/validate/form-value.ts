@@ -2,7 +2,7 @@ import type { Schemas } from '../../model/schema-view.ts';
 import { plainFields, ReceivedForm } from '../read/received-form.ts';
 import { invalidRequest } from '../rejection.ts';
 import type { ErrorDetail } from '../rejection.ts';
-import type { Row } from '../row.ts';
+import type { Row } from '../../../server-template/shared/rows/row.ts';
 import { FieldReader } from './field-reader.ts';
 import type { FileView } from './field-reader.ts';
 import { allowsMediaType, encodingOf } from './form-encoding.ts';

@@ -222,3 +222,15 @@ function readJson(text: string, types: ReadonlySet<string>): Coerced {
     return { kind: 'wrong', message: 'must be JSON' };
   }
 }
+
+/** Reads a repeated name as a list. */
+export function readEach(reader: ParameterReader, pairs: readonly QueryPair[]): Coerced {
+  const read = pairs.map((pair) => reader.read([pair]));
+  const wrong = read.find(({ kind }) => kind === 'wrong');
+  return (
+    wrong ?? {
+      kind: 'value',
+      value: read.map((one) => (one.kind === 'value' ? one.value : null)),
+    }
+  );
+}

@@ -3,20 +3,20 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation, Parameter } from '../../model/api-model.ts';
 import type { ValidationError, SchemaValidator } from '../../schema/schema-validator.ts';
 import { isPreference } from '../choose/preference.ts';
-import { plainNumbers } from '../read/exact-number.ts';
+import { plainNumbers } from '../../../server-template/shared/json/exact-number.ts';
 import type { ReceivedBody } from '../read/read-body.ts';
 import { invalidRequest } from '../rejection.ts';
 import type { ErrorDetail } from '../rejection.ts';
 import { decodeForm } from '../route/request-target.ts';
 import type { QueryPair } from '../route/request-target.ts';
 import { parameterNames } from '../route/route-tree.ts';
-import { isRow } from '../row.ts';
-import type { Row } from '../row.ts';
-import type { Coerced } from './coerce-text.ts';
+import { isRow } from '../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../server-template/shared/rows/row.ts';
 import { rejectEmptyValue } from './empty-value.ts';
 import { formValue } from './form-value.ts';
-import { createParameterReader } from './parameter-text.ts';
+import { createParameterReader, readEach } from './parameter-text.ts';
 import type { ParameterReader } from './parameter-text.ts';
+import { cookieOf, withoutStyle } from './sent-texts.ts';
 import { serverWords } from './server-words.ts';
 import { settableValue } from './settable-value.ts';
 import { wideIntegers } from './wide-integers.ts';
@@ -51,6 +51,13 @@ export interface ValidatorParts {
   readonly ignored: readonly string[];
   /** Whether to behave like a generated server, which rejects `readOnly` properties instead of ignoring them and has its own messages. */
   readonly isTables: boolean;
+}
+
+/** A JSON body: with JavaScript numbers, and with exact ones. */
+interface SentJson {
+  readonly mediaType: string;
+  readonly plain: unknown;
+  readonly exact: unknown;
 }
 
 /** The value of a parameter. */
@@ -99,6 +106,15 @@ export class RequestValidator {
     if (details.length > 0) throw invalidRequest(details);
     if (readings.length === 0 && !holdsReadOnly) return noValues;
     return validOf(readings, holdsReadOnly);
+  }
+
+  /** Throws Rejection for an invalid JSON body in a media type of the operation. */
+  requireBody({ mediaType, plain, exact }: SentJson): void {
+    const content = this.#parts.operation.body?.contents.find((one) => one.mediaType === mediaType);
+    if (content === undefined) return;
+    const details: ErrorDetail[] = [];
+    this.#validateBody({ content, value: plain, exact, kind: 'json' }, details);
+    if (details.length > 0) throw invalidRequest(details);
   }
 
   #read(received: ReceivedRequest, details: ErrorDetail[]): readonly Reading[] {
@@ -272,29 +288,4 @@ function validOf(readings: readonly Reading[], holdsReadOnly: boolean): ValidReq
     } else if (schema.default !== undefined) found[place].set(name, schema.default);
   }
   return { ...found, sent, holdsReadOnly };
-}
-
-function readEach(reader: ParameterReader, pairs: readonly QueryPair[]): Coerced {
-  const read = pairs.map((pair) => reader.read([pair]));
-  const wrong = read.find(({ kind }) => kind === 'wrong');
-  return (
-    wrong ?? {
-      kind: 'value',
-      value: read.map((one) => (one.kind === 'value' ? one.value : null)),
-    }
-  );
-}
-
-/** Removes the prefixes of path styles: `;color=blue`, `.blue`. */
-function withoutStyle({ style, name, explode }: Parameter, text: string): string {
-  if (style === 'label')
-    return explode ? text.replace(/^\./, '').replaceAll('.', ',') : text.replace(/^\./, '');
-  if (style === 'matrix')
-    return text.replace(/^;/, '').replaceAll(`;${name}=`, ',').replace(`${name}=`, '');
-  return text;
-}
-
-function cookieOf(cookies: string | undefined, name: string): string | undefined {
-  const parts = (cookies ?? '').split(';').map((part) => part.trim());
-  return parts.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
 }

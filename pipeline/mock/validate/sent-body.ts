@@ -1,10 +1,10 @@
 import type { Schemas } from '../../model/schema-view.ts';
-import { plainNumbers } from '../read/exact-number.ts';
+import { plainNumbers } from '../../../server-template/shared/json/exact-number.ts';
 import type { ReceivedBody } from '../read/read-body.ts';
 import { ReceivedForm } from '../read/received-form.ts';
 import type { ResourceUse } from '../../model/resources/resource.ts';
 import { rowPlace } from '../../model/resources/row-place.ts';
-import { isRow, withValues } from '../row.ts';
+import { isRow, withValues } from '../../../server-template/shared/rows/row.ts';
 import { sentFormValue } from './form-value.ts';
 import type { ValidRequest } from './request-validator.ts';
 import { settableRow } from './settable-value.ts';

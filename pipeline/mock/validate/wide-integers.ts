@@ -1,6 +1,6 @@
 import type { Schemas } from '../../model/schema-view.ts';
-import { isRow } from '../row.ts';
-import { numericSize } from '../read/exact-number.ts';
+import { isRow } from '../../../server-template/shared/rows/row.ts';
+import { numericSize } from '../../../server-template/shared/json/exact-number.ts';
 import type { ErrorDetail } from '../rejection.ts';
 import { itemPlaces, keywordAt, placesOf, propertyPlaces } from '../../model/value-schemas.ts';
 

@@ -3,47 +3,36 @@ import { pathParameterNames } from '../../model/resolve/operation-path.ts';
 import type { ResourceUse, RowResource, SharedRow } from '../../model/resources/resource.ts';
 import type { ExampleRows } from '../example-call.ts';
 import type { MockContext } from '../mock-options.ts';
-import { spelled } from '../read/exact-number.ts';
+import { spelled } from '../../../server-template/shared/json/exact-number.ts';
 import { RememberedDocuments, type PlainResponse } from './third-party/remembered-documents.ts';
-import type { RowCollection } from '../store/row-collection.ts';
+import type { RowCollection } from '../../../server-template/shared/rows/row-collection.ts';
 import { linkedKeys, rowAddress, type AddressNeeds } from '../store/row-addresses.ts';
 import { RowStore } from '../store/row-store.ts';
 import type { ChangedRows } from '../store/row-store.ts';
 import { noSuchRow, CurrentRows } from './current-rows.ts';
 import { createListQuery } from '../query/list-query.ts';
-import { createTableSearch } from '../query/table-search.ts';
 import type { ListPage, ListQuery } from '../query/list-query.ts';
-import { RowSampler } from '../seed/row-sampler.ts';
 import { keyOf, mayPut, parentsOf } from '../resources/row-request.ts';
 import type { RowRequest } from '../resources/row-request.ts';
 import type { RowOutcome } from './row-writer.ts';
-import { isRow, keyText, valueAt, withValues } from '../row.ts';
-import type { Row } from '../row.ts';
-import { atItem, BulkRows, pageOfAll } from './bulk-rows.ts';
-import type { SingleRequest } from './bulk-rows.ts';
-import { nestedNames, NestedRowWriter } from './nested-rows.ts';
-import type { SingleRows } from './nested-rows.ts';
-import type { RowWriter } from './row-writer.ts';
-import { TableWriter } from './table-writer.ts';
-import { UpsertRows } from './upsert-rows.ts';
+import { isRow, valueAt, withValues } from '../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../server-template/shared/rows/row.ts';
 import { batchIn } from './third-party/sent-row.ts';
+import type { TableRows } from '../tables/table-rows.ts';
 import { ThirdPartyWriter } from './third-party/third-party-writer.ts';
 
-/** Performs operations on rows; throws Rejection (404, 409, or 400 for read-only properties). */
+/** Performs operations on the rows of third-party documents; throws Rejection (404, 409, or 400 for read-only properties). */
 export class RowActions {
   readonly current: CurrentRows;
+  /** The rows of tables. */
+  readonly tables: TableRows;
   /** Generates the initial rows in slices; null: they exist. */
   readonly prepare = (resource: RowResource) => this.#store.prepare(resource);
   readonly #context: MockContext;
   readonly #store: RowStore;
-  readonly #tables: TableWriter;
   readonly #thirdParty: ThirdPartyWriter;
   readonly #documents: RememberedDocuments;
-  readonly #bulk = new BulkRows();
-  readonly #nested: NestedRowWriter;
-  readonly #upserts: UpsertRows;
   readonly #queries = new Map<Operation, ListQuery>();
-  readonly #searches = new Map<Operation, ReturnType<typeof createTableSearch>>();
   /** Resources whose rows are created by POST. */
   readonly #created: ReadonlySet<RowResource>;
 
@@ -57,15 +46,8 @@ export class RowActions {
       [...uses.values()].flatMap(({ action, resource }) => (action === 'create' ? resource : [])),
     );
     this.#store = new RowStore(context, uses);
-    const parts = { context, store: this.#store, sampler: new RowSampler(context) };
-    this.#tables = new TableWriter(parts);
-    const single: SingleRows = {
-      find: (request) => this.#find(request),
-      perform: (request) =>
-        request.use.action === 'create' ? this.#create(request) : this.#performOnRow(request),
-    };
-    this.#nested = new NestedRowWriter(this.#tables, single);
-    this.#upserts = new UpsertRows(context.schemas, this.#tables, single);
+    this.tables = this.#store.tables;
+    const parts = { context, store: this.#store, sampler: this.#store.sampler };
     this.#thirdParty = new ThirdPartyWriter(parts);
     this.#documents = new RememberedDocuments(context, answer);
     this.current = new CurrentRows(context, { store: this.#store, documents: this.#documents });
@@ -91,20 +73,12 @@ export class RowActions {
 
   perform(request: RowRequest): RowOutcome {
     const { action } = request.use;
-    if (action === 'list')
-      return { kind: 'page', page: this.#list(request), ...this.#tables.related(request) };
-    if (action === 'query') return this.#search(request);
+    if (action === 'list') return { kind: 'page', page: this.#list(request) };
     if (action === 'remember') return this.#remember(request);
-    const singles = this.#bulk.requests(request);
-    if (singles !== null) return this.#performAll(singles);
-    const received = this.#writer(request).received(request);
+    const received = this.#thirdParty.received(request);
     switch (action) {
       case 'create':
-        return this.#withNested(received, () => this.#create(received));
-      case 'update':
-        return this.#withNested(received, () => this.#performOnRow(received));
-      case 'upsert':
-        return this.#upserts.perform(request);
+        return this.#create(received);
       case 'createAll':
         return this.#createAll(received);
       case 'clear':
@@ -114,47 +88,9 @@ export class RowActions {
     }
   }
 
-  /** Related rows are written together with their row, all or none. */
-  #withNested(request: RowRequest, write: () => RowOutcome): RowOutcome {
-    if (!this.#context.behaviour.isStateful || nestedNames(request).length === 0) return write();
-    return this.#store.whole(() => this.#nested.complete(request, write()));
-  }
-
-  #writer({ use: { resource } }: RowRequest): RowWriter {
-    return resource.model === null ? this.#thirdParty : this.#tables;
-  }
-
   #list(request: RowRequest): ListPage {
-    const { operation, use, valid } = request;
-    const { rows: all, added } = this.#collection(request);
-    const rows = this.#reached(request, all);
-    const query = this.#query(request);
-    if (use.resource.model === null || (operation.crud?.key ?? []).length === 0)
-      return query(rows, valid, added);
-    const { names, text } = this.#tables.address(request);
-    const own = rows.filter((row) => keyText(row, names) === text);
-    // Like a server, which only looks for the parent if the page is empty.
-    const page = query(own, valid);
-    if (page.rows.length === 0) this.#tables.requireParent(request);
-    return page;
-  }
-
-  #search(request: RowRequest): RowOutcome {
-    const { operation, use, body } = request;
-    const { query, crud } = operation;
-    const provider = this.#context.model.database?.provider;
-    if (query === null || crud === null || provider === undefined) return { kind: 'none' };
-    const known =
-      this.#searches.get(operation) ??
-      createTableSearch(
-        { crud, provider, key: use.resource.keyProperties, takesCursor: () => true },
-        query,
-      );
-    this.#searches.set(operation, known);
-    const { caller } = request;
-    const rows = this.#reached(request, this.#collection(request).rows);
-    const found = known(rows, { body, caller, tables: this.#tables.whereTables(request) });
-    return { kind: 'query', found, ...this.#tables.related(request) };
+    const { rows, added } = this.#collection(request);
+    return this.#query(request)(rows, request.valid, added);
   }
 
   #remember(request: RowRequest): RowOutcome {
@@ -188,7 +124,7 @@ export class RowActions {
   }
 
   #create(request: RowRequest): RowOutcome {
-    const row = this.#writer(request).create(request);
+    const row = this.#thirdParty.create(request);
     return { kind: 'row', row, isExact: this.#context.behaviour.isStateful };
   }
 
@@ -201,25 +137,21 @@ export class RowActions {
         : this.#missing(request);
     switch (use.action) {
       case 'get':
-        return { kind: 'row', row, isExact: true, ...this.#tables.related(request) };
+        return { kind: 'row', row, isExact: true };
       case 'delete':
-        this.#writer(request).remove(request, row);
+        this.#thirdParty.remove(request, row);
         return { kind: 'row', row, isExact: true };
       case 'act':
         return { kind: 'row', row: this.#thirdParty.act(request, row), isExact: true };
       default:
-        return { kind: 'row', row: this.#writer(request).update(request, row), isExact: true };
+        return { kind: 'row', row: this.#thirdParty.update(request, row), isExact: true };
     }
   }
 
   #find(request: RowRequest): Row | undefined {
     const { use, body } = request;
-    const { model, keyProperties: key } = use.resource;
+    const { keyProperties: key } = use.resource;
     const collection = this.#collection(request);
-    if (model !== null) {
-      const { names, text } = this.#tables.address(request);
-      return this.#reached(request, collection.withKey(names, text))[0];
-    }
     const given = use.action === 'save' && isRow(body) ? body : {};
     const values =
       use.action === 'save' ? key.map((name) => spelled(given[name] ?? null)) : keyOf(request);
@@ -238,21 +170,6 @@ export class RowActions {
       body: withValues(isRow(body) ? body : {}, address),
     });
     return outcome.kind === 'row' ? { ...outcome, isNew: true } : outcome;
-  }
-
-  /** Performs all requests or none. */
-  #performAll(singles: readonly SingleRequest[]): RowOutcome {
-    const rows = this.#store.whole(() =>
-      singles.map((single, index) =>
-        atItem(index, single, () => {
-          const received = this.#tables.received(single.request);
-          const outcome =
-            single.action === 'create' ? this.#create(received) : this.#performOnRow(received);
-          return outcome.kind === 'row' ? outcome.row : {};
-        }),
-      ),
-    );
-    return singles[0]?.action === 'delete' ? { kind: 'none' } : pageOfAll(rows);
   }
 
   #createAll(request: RowRequest): RowOutcome {
@@ -288,13 +205,13 @@ export class RowActions {
     throw noSuchRow();
   }
 
-  /** The rows that the caller may access. */
-  #reached(request: RowRequest, rows: readonly Row[]): readonly Row[] {
-    const reach = this.#tables.reach(request);
-    return reach === null ? rows : rows.filter(reach);
-  }
-
   #collection(request: RowRequest): RowCollection {
     return this.#store.collection(request.use.resource, parentsOf(request), request.world);
   }
+}
+
+/** Rows as the only page of a list. */
+function pageOfAll(rows: readonly Row[]): RowOutcome {
+  const page = { rows, total: rows.length, offset: 0, limit: null, firstPage: 1, cursors: null };
+  return { kind: 'page', page: { ...page, select: (shown) => shown, changeTo: () => null } };
 }

@@ -3,7 +3,7 @@ import type { DocumentDb, ModelDb, PropertyDb, RelationDb } from '../../extensio
 import type { SchemaObject, SchemaOrReference } from '../../openapi-document.ts';
 import type { Model, Property } from '../api-model.ts';
 import { isRecord, pointerTo } from '../json-pointer.ts';
-import { columnTypeOf } from './column-type.ts';
+import { columnTypeOf } from '../../../server-template/shared/tables/column-type-of.ts';
 import { resolveBase } from './resolve-base.ts';
 import type { Located } from '../json-pointer.ts';
 import { nearestNameHint } from '../nearest-name.ts';

@@ -1,4 +1,4 @@
-import { namedField } from '../database/table-shape.ts';
+import { namedField } from '../../shared/operation/field.ts';
 import type { Operation } from '../document/operation.ts';
 import type { Member } from '../../shared/response-shape.ts';
 import type { CallableOperation } from '../../shared/access/callable-operation.ts';

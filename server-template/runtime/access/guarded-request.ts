@@ -1,9 +1,12 @@
+import { namedField } from '../../shared/operation/field.ts';
+import type {
+  NestedRelation,
+  NestedWrite,
+  ResolvedCrud,
+} from '../../shared/operation/resolved-crud.ts';
 import type { CrudOperation } from '../crud/crud-operation.ts';
 import { bodyValues } from '../crud/body-values.ts';
 import { bodyQueryValues, listQueryValues } from '../crud/list/list-query.ts';
-import { namedField } from '../database/table-shape.ts';
-import type { NestedRelation, NestedWrite } from '../document/nested-relation.ts';
-import type { ResolvedCrud } from '../document/openapi.ts';
 import { withoutScopes } from '../operation/api-error.ts';
 import type { OperationRequest } from '../operation/operation-request.ts';
 import type { MissingScope, PropertyGuards } from '../../shared/access/property-guards.ts';

@@ -1,5 +1,5 @@
-import { namedField } from '../database/table-shape.ts';
-import type { ResolvedCrud } from '../document/openapi.ts';
+import { namedField } from '../../shared/operation/field.ts';
+import type { ResolvedCrud } from '../../shared/operation/resolved-crud.ts';
 import type { PropertyGuards } from '../../shared/access/property-guards.ts';
 import { seenBy, seenMembers, seenRelations } from '../../shared/access/seen-rows.ts';
 import type { EmbeddedRelation } from '../../shared/list/embedding.ts';

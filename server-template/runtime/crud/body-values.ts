@@ -1,5 +1,5 @@
-import type { Field, Row } from '../database/database.ts';
-import { namedField } from '../database/table-shape.ts';
+import { type Field, namedField } from '../../shared/operation/field.ts';
+import type { Row } from '../database/database.ts';
 import { isObject } from '../document/openapi.ts';
 import { invalidRequest, type ApiError } from '../operation/api-error.ts';
 import { sentValueAt } from '../../shared/json/sent-value.ts';

@@ -1,10 +1,11 @@
+import { type Field, namedField } from '../../shared/operation/field.ts';
+import type { ResolvedCrud } from '../../shared/operation/resolved-crud.ts';
 import type { Table, View } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { ComputedProperties } from '../custom/computed-properties.ts';
-import type { Database, Field, TableDefinition } from '../database/database.ts';
+import type { Database, TableDefinition } from '../database/database.ts';
 import type { TableConstraints } from '../database/table-constraints.ts';
-import { namedField } from '../database/table-shape.ts';
-import type { ResolvedCrud, Schema } from '../document/openapi.ts';
+import type { Schema } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
 import { ApiError } from '../operation/api-error.ts';
 import type { PageBounds } from '../limits/page-bounds.ts';

@@ -1,6 +1,6 @@
+import { namedField } from '../../shared/operation/field.ts';
 import type { FailureKind, DatabaseFailure } from '../database/database-failure.ts';
 import type { Row } from '../database/database.ts';
-import { namedField } from '../database/table-shape.ts';
 import { ApiError } from '../operation/api-error.ts';
 import type { OperationRequest } from '../operation/operation-request.ts';
 import {

@@ -11,7 +11,7 @@ import {
 import { definitionOf, type CrudOperation } from './crud-operation.ts';
 import { listQueryValues } from './list/list-query.ts';
 import { createRowReader, type RowReader } from './row-reader.ts';
-import { setMember } from './set-member.ts';
+import { setValue } from '../../shared/rows/row.ts';
 
 /** Embeds related rows in those of an operation, with one query per relation. */
 export interface Embedder {
@@ -137,8 +137,8 @@ async function embedAll(
   for (const { relation, found, texts } of parts) {
     for (const [index, row] of shown.entries()) {
       const related = relatedTo(found, texts[index] ?? null);
-      if (relation.most !== undefined) setMember(row as Row, relation.name, related);
-      else if (related.length > 0) setMember(row as Row, relation.name, related[0]);
+      if (relation.most !== undefined) setValue(row as Row, relation.name, related);
+      else if (related.length > 0) setValue(row as Row, relation.name, related[0]);
     }
   }
   return shown;

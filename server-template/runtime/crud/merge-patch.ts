@@ -1,5 +1,5 @@
-import type { NamedField, TableQueries } from '../database/database.ts';
-import { namedField } from '../database/table-shape.ts';
+import { type NamedField, namedField } from '../../shared/operation/field.ts';
+import type { TableQueries } from '../database/database.ts';
 import { withinTransaction } from '../database/within-transaction.ts';
 import { isObject } from '../document/openapi.ts';
 import type { ReceivedBody, OperationRequest } from '../operation/operation-request.ts';

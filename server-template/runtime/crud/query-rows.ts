@@ -1,11 +1,6 @@
+import type { NamedField } from '../../shared/operation/field.ts';
 import { withoutScopes, invalidRequest } from '../operation/api-error.ts';
-import type {
-  GroupRequest,
-  GroupValue,
-  NamedField,
-  Row,
-  TableQueries,
-} from '../database/database.ts';
+import type { GroupRequest, GroupValue, Row, TableQueries } from '../database/database.ts';
 import { isObject } from '../document/openapi.ts';
 import type { OperationHandler, OperationRequest } from '../operation/operation-request.ts';
 import { createPageWatch } from '../limits/page-bounds.ts';

@@ -1,5 +1,5 @@
-import type { Field, Row } from '../database/database.ts';
-import { namedField } from '../database/table-shape.ts';
+import { type Field, namedField } from '../../shared/operation/field.ts';
+import type { Row } from '../database/database.ts';
 import { keyText, parameterNames, type CrudOperation } from './crud-operation.ts';
 import type { RowReader } from './row-reader.ts';
 

@@ -1,9 +1,9 @@
+import { type Field, type NamedField, namedField } from '../../shared/operation/field.ts';
 import { ConfigurationError } from '../configuration/configuration-error.ts';
-import type { Field, NamedField, Row } from '../database/database.ts';
-import { namedField } from '../database/table-shape.ts';
+import type { Row } from '../database/database.ts';
 import type { Member, MemberValue } from '../../shared/response-shape.ts';
 import type { CrudOperation } from './crud-operation.ts';
-import { setMember } from './set-member.ts';
+import { setValue } from '../../shared/rows/row.ts';
 
 /** The columns to read for a row, and how to build the response. */
 export interface RowReader {
@@ -91,7 +91,7 @@ function objectPart(members: readonly Member[], making: Making): Part {
   );
   return (row) => {
     const shown: Row = {};
-    for (const [name, part] of parts) setMember(shown, name, part(row));
+    for (const [name, part] of parts) setValue(shown, name, part(row));
     return shown;
   };
 }

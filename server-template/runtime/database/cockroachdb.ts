@@ -20,7 +20,7 @@ import { allowedRows, mayBreakRule, withVerdict } from './rules/ruled-row.ts';
 import { hasNoneOf, hasOneOf, type KeyedStatements, valuesByKey } from './statements/keyed-rows.ts';
 import { readStatements } from './statements/read-statements.ts';
 import type { Parameters, Statement, TableStatements } from './table-queries.ts';
-import { primaryKeyOf } from './shaped-field.ts';
+import { primaryKeyOf } from './shape/shaped-field.ts';
 import { numbersRows, type TableShape } from './table-shape.ts';
 import { hasKey, parameters, selection, withSentColumns } from './statements/shape-sql.ts';
 import { bytesCodec } from '../../shared/codecs/text-codecs.ts';

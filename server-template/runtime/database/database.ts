@@ -3,6 +3,7 @@ import type { Caller, Preset, RowRule } from '../../shared/access/row-rule.ts';
 import type { ListColumn } from '../../shared/list/list-abilities.ts';
 import type { FilterOperator } from '../../shared/list/operators.ts';
 import type { WhereTree } from '../../shared/list/where-tree.ts';
+import type { Field, NamedField } from '../../shared/operation/field.ts';
 import type { ValueForm } from '../../shared/response-shape.ts';
 import type { DatabaseFailure } from './database-failure.ts';
 import type { TableConstraints } from './table-constraints.ts';
@@ -12,22 +13,6 @@ import type { TableConstraints } from './table-constraints.ts';
  * JSON.
  */
 export type Row = Record<string, unknown>;
-
-/**
- * A JSON name and its table property; a plain string if both are equal and the value has the
- * column's form.
- */
-export type Field = string | readonly [name: string, property: string] | NamedField;
-
-/** A field whose value or place in JSON differs from the column's. */
-export interface NamedField {
-  /** Joined by dots if nested: `address.city`. */
-  readonly name: string;
-  readonly property: string;
-  readonly form?: ValueForm;
-  /** Path of names in a body. */
-  readonly path?: readonly string[];
-}
 
 /** A stored value that does not match its schema or form, and is returned unchanged. */
 export interface Misfit {

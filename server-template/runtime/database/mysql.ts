@@ -12,7 +12,7 @@ import { mysqlCodec } from './mysql/codecs.ts';
 import { explainMysql, isDeadlock, isOfNode, whyNotOpened } from './mysql/errors.ts';
 import { connectionOptions, sessionPool, type SessionPool } from './mysql/pool.ts';
 import { mysqlStatements, sameText, selectionWords } from './mysql/statements.ts';
-import { primaryKeyOf } from './shaped-field.ts';
+import { primaryKeyOf } from './shape/shaped-field.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 
 /** Drizzle's tables and columns of this database. */

@@ -8,7 +8,7 @@ import { postgresCodec } from './postgresql/codecs.ts';
 import { explainPostgres, isReadOnly, serializationRetry } from './postgresql/errors.ts';
 import { closeIdle, openPool } from './postgresql/pool.ts';
 import { postgresStatements, postgresWords } from './postgresql/statements.ts';
-import { primaryKeyOf } from './shaped-field.ts';
+import { primaryKeyOf } from './shape/shaped-field.ts';
 
 /** Drizzle's tables and columns of this database. */
 export * from 'drizzle-orm/pg-core';

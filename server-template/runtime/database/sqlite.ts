@@ -10,7 +10,7 @@ import { sqliteCodec } from './sqlite/codecs.ts';
 import { explain, isLocked } from './sqlite/errors.ts';
 import { openFile, transactionWriter, type TransactionWriter } from './sqlite/file.ts';
 import { selectionWords, sqliteStatements } from './sqlite/statements.ts';
-import { primaryKeyOf } from './shaped-field.ts';
+import { primaryKeyOf } from './shape/shaped-field.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 import { usableUrl } from './usable-url.ts';
 

@@ -12,7 +12,7 @@ import { sqlServerCodec } from './sqlserver/codecs.ts';
 import { explain } from './sqlserver/errors.ts';
 import { connectionConfig, inTransaction } from './sqlserver/pool.ts';
 import { sameText, selectionWords, sqlServerStatements } from './sqlserver/statements.ts';
-import { primaryKeyOf } from './shaped-field.ts';
+import { primaryKeyOf } from './shape/shaped-field.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 
 /** Drizzle's tables and columns of this database. */

@@ -1,3 +1,4 @@
+import type { ResolvedCrud } from '../../shared/operation/resolved-crud.ts';
 import {
   isObject,
   methods,
@@ -6,7 +7,6 @@ import {
   type Parameter,
   type PathItem,
   type RequestBody,
-  type ResolvedCrud,
   type SecurityRequirement,
 } from './openapi.ts';
 import type { SharedLimit } from '../../shared/limits/operation-limits.ts';

@@ -2,10 +2,12 @@ import type { Configuration } from '../configuration/configuration.ts';
 import { ConfigurationError } from '../configuration/configuration-error.ts';
 import { crudHandler } from '../steps/crud-handler.ts';
 import type { CrudOperation } from '../crud/crud-operation.ts';
+import { getterOf } from '../crud/getter-of.ts';
 import { customHandler } from '../custom/custom-handler.ts';
 import { isObject, type Document, type Schema } from '../document/openapi.ts';
 import type { TableConstraints } from '../database/table-constraints.ts';
 import { readKeywordStatuses } from '../document/error-details.ts';
+import { mergedProperties } from '../document/merged-schema.ts';
 import type { Operation } from '../document/operation.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
 import { basePathsOf } from '../../shared/url/base-paths.ts';
@@ -186,30 +188,7 @@ function constraintsOf({ components }: Document, model: string): TableConstraint
 
 function modelProperties(document: Document, model: string): Readonly<Record<string, Schema>> {
   const schema = document.components?.['schemas']?.[model];
-  const { properties } = isObject(schema) ? merged(document, schema) : {};
-  if (!isObject(properties)) return {};
-  return Object.fromEntries(
-    Object.entries(properties).flatMap(([name, property]) =>
-      isObject(property) ? [[name, merged(document, property)] as const] : [],
-    ),
-  );
-}
-
-/** A schema merged with its `allOf`. */
-function merged(document: Document, schema: Schema): Schema {
-  const { allOf, ...own } = resolveReference<Schema>(document, schema);
-  const parts = Array.isArray(allOf) ? allOf.filter(isObject) : [];
-  return parts.reduce<Schema>((whole, part) => ({ ...merged(document, part), ...whole }), own);
-}
-
-/** Of several operations that get a row of the same model, the one at this path, or below it. */
-function getterOf(getters: readonly Operation[], path: string): Operation | null {
-  return (
-    getters.find((getter) => getter.path === path) ??
-    getters.find((getter) => getter.path.startsWith(`${path}/`)) ??
-    getters[0] ??
-    null
-  );
+  return isObject(schema) ? mergedProperties(document, schema) : {};
 }
 
 function routeOf(routes: Routes, operation: Operation): Route {

@@ -1,6 +1,6 @@
+import type { CrudAction } from '../../shared/operation/resolved-crud.ts';
 import { admission } from '../access/admission.ts';
 import { entityTags, notModified, precondition } from '../conditional/conditional-steps.ts';
-import type { CrudAction } from '../document/openapi.ts';
 import type { OperationHandler } from '../operation/operation-request.ts';
 import { createRow } from '../crud/create-row.ts';
 import type { CrudOperation } from '../crud/crud-operation.ts';

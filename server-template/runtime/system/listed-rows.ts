@@ -1,8 +1,8 @@
+import { type Field, namedField } from '../../shared/operation/field.ts';
 import { is, View } from 'drizzle-orm';
 import { callableOperation } from '../access/callable-operation.ts';
 import { keyText, nameOf, propertyOf } from '../crud/crud-operation.ts';
-import type { Field, TableDefinition } from '../database/database.ts';
-import { namedField } from '../database/table-shape.ts';
+import type { TableDefinition } from '../database/database.ts';
 import type { Operation } from '../document/operation.ts';
 import type { ServedApi } from '../served-api.ts';
 import { lackedScope } from '../../shared/access/property-guards.ts';

@@ -27,14 +27,6 @@ export function computedProperties(
   return [...found.values()];
 }
 
-/** Whether a response contains one. */
-export function hasComputed(members: readonly Member[]): boolean {
-  return members.some(
-    ({ value }) =>
-      value.kind === 'computed' || (value.kind === 'object' && hasComputed(value.members)),
-  );
-}
-
 interface Around {
   readonly schema: SchemaOrReference;
   readonly path: string;

@@ -11,7 +11,7 @@ import { isJson, isXml } from '../../../../server-template/shared/media-type.ts'
 import { withKeyword } from '../../../../server-template/shared/error-keywords.ts';
 import { declaresErrorKeywords } from '../../../model/error-keywords.ts';
 import { Rejection } from '../../rejection.ts';
-import type { Row } from '../../row.ts';
+import type { Row } from '../../../../server-template/shared/rows/row.ts';
 import { seedOfParts, uuidOf } from '../../mix-seed.ts';
 import { commonError } from './common-error.ts';
 import type { ErrorFacts } from './error-facts.ts';

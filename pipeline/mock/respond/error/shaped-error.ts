@@ -1,7 +1,7 @@
 import type { MockContext } from '../../mock-options.ts';
 import { plainName } from '../../../model/resources/plain-name.ts';
-import { isRow, withValues } from '../../row.ts';
-import type { Row } from '../../row.ts';
+import { isRow, withValues } from '../../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../../server-template/shared/rows/row.ts';
 import { seedOfParts } from '../../mix-seed.ts';
 import { detailText, factsOf, withDetailsInMessage } from './error-facts.ts';
 import type { ErrorFacts } from './error-facts.ts';

@@ -1,8 +1,8 @@
 import type { Content } from '../../../model/api-model.ts';
 import type { MockContext } from '../../mock-options.ts';
 import type { ListPage } from '../../query/list-query.ts';
-import { isRow, placed, withValues } from '../../row.ts';
-import type { Row } from '../../row.ts';
+import { isRow, placed, withValues } from '../../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../../server-template/shared/rows/row.ts';
 import { isValid } from '../response-value.ts';
 import { absent, pageFacts } from './page-facts.ts';
 import type { Fact } from './page-facts.ts';

@@ -1,8 +1,8 @@
 import type { ListPage } from '../../query/list-query.ts';
 import { nextCursorNames, totalNames } from '../../../model/lists/page-names.ts';
 import { plainName } from '../../../model/resources/plain-name.ts';
-import { isRow } from '../../row.ts';
-import type { Row } from '../../row.ts';
+import { isRow } from '../../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../../server-template/shared/rows/row.ts';
 import { pageCounts } from './page-counts.ts';
 import type { PageCounts } from './page-counts.ts';
 import { pageLinks } from './page-links.ts';

@@ -1,4 +1,4 @@
-import { isRow } from '../../row.ts';
+import { isRow } from '../../../../server-template/shared/rows/row.ts';
 
 /** A value as CSV: a line of names and one per row. https://www.rfc-editor.org/rfc/rfc4180 */
 export function csvText(value: unknown): string {

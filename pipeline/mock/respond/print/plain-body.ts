@@ -1,5 +1,5 @@
 import { essenceOf, isJson, isXml } from '../../../../server-template/shared/media-type.ts';
-import { isRow } from '../../row.ts';
+import { isRow } from '../../../../server-template/shared/rows/row.ts';
 import { csvText } from './csv-body.ts';
 import { xmlText } from './xml-body.ts';
 import type { BodySource } from './xml-body.ts';

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../../model/schema-view.ts';
-import { isJsonMap, isRow } from '../../row.ts';
-import type { Row } from '../../row.ts';
+import { isJsonMap, isRow } from '../../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../../server-template/shared/rows/row.ts';
 import { itemPointers, placesOf, propertyPointers } from '../../../model/value-schemas.ts';
 
 /** The schema of a body, for XML names. */

@@ -1,6 +1,6 @@
 import type { MockContext } from '../../mock-options.ts';
-import { plainNumbers } from '../../read/exact-number.ts';
-import type { Row } from '../../row.ts';
+import { plainNumbers } from '../../../../server-template/shared/json/exact-number.ts';
+import type { Row } from '../../../../server-template/shared/rows/row.ts';
 import { firstValid } from './valid-row.ts';
 import type { RowSchema } from './valid-row.ts';
 

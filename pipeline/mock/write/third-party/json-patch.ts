@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Rejection } from '../../rejection.ts';
-import { isRow, withValues } from '../../row.ts';
-import type { Row } from '../../row.ts';
+import { isRow, withValues } from '../../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../../server-template/shared/rows/row.ts';
 
 /** Whether a body is a list of JSON Patch operations. */
 export function isJsonPatch(body: unknown): body is readonly Row[] {

@@ -1,9 +1,9 @@
 import type { RowResource } from '../../../model/resources/resource.ts';
 import type { MockContext } from '../../mock-options.ts';
-import { spelled } from '../../read/exact-number.ts';
+import { spelled } from '../../../../server-template/shared/json/exact-number.ts';
 import { seedOfParts, uuidOf } from '../../mix-seed.ts';
-import { withValues } from '../../row.ts';
-import type { Row } from '../../row.ts';
+import { withValues } from '../../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../../server-template/shared/rows/row.ts';
 import { addressValue } from '../../seed/address-value.ts';
 import { isKeyHidden, withAddress } from '../../seed/addressed-row.ts';
 import type { RowSources } from '../../seed/row-sampler.ts';

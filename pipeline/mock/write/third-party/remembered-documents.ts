@@ -6,8 +6,8 @@ import { mergePatched } from '../../../../server-template/shared/json/merge-patc
 import { isJsonPatch, jsonPatched } from './json-patch.ts';
 import { touchedValues } from './managed-values.ts';
 import type { RowResource } from '../../../model/resources/resource.ts';
-import { isRow } from '../../row.ts';
-import type { Row } from '../../row.ts';
+import { isRow } from '../../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../../server-template/shared/rows/row.ts';
 import { declaredEntries, firstValid, overlaid } from './valid-row.ts';
 
 const MAXIMUM_DOCUMENTS = 5000;

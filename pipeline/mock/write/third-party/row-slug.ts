@@ -1,4 +1,4 @@
-import type { Row } from '../../row.ts';
+import type { Row } from '../../../../server-template/shared/rows/row.ts';
 
 /** `how-to-train` from a title, if the key is a slug; otherwise null. */
 export function slugOf(row: Row, name: string): string | null {

@@ -5,8 +5,8 @@ import type { RowResource } from '../../../model/resources/resource.ts';
 import { collectionName } from '../../../model/resources/parent-property.ts';
 import { rowPointer } from '../../../model/resources/row-content.ts';
 import { rowPlace } from '../../../model/resources/row-place.ts';
-import { isRow, valueAt, withValues } from '../../row.ts';
-import type { Row } from '../../row.ts';
+import { isRow, valueAt, withValues } from '../../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../../server-template/shared/rows/row.ts';
 import type { RowRequest } from '../../resources/row-request.ts';
 
 /** Finds the row in a body. */

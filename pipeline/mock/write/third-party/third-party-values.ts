@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '../../../model/api-model.ts';
 import type { MockContext } from '../../mock-options.ts';
-import { spelled } from '../../read/exact-number.ts';
+import { spelled } from '../../../../server-template/shared/json/exact-number.ts';
 import { invalidRequest } from '../../rejection.ts';
 import { addressValue } from '../../seed/address-value.ts';
 import type { RowSources } from '../../seed/row-sampler.ts';
@@ -9,10 +9,15 @@ import { mergePatched } from '../../../../server-template/shared/json/merge-patc
 import { isJsonPatch, jsonPatched } from './json-patch.ts';
 import { touchedValues, unsentValues } from './managed-values.ts';
 import type { RowResource } from '../../../model/resources/resource.ts';
-import type { RowCollection } from '../../store/row-collection.ts';
+import type { RowCollection } from '../../../../server-template/shared/rows/row-collection.ts';
 import { ofSentAlternative } from './chosen-alternative.ts';
-import { hiddenOf, isRow, withHidden, withValues } from '../../row.ts';
-import type { Row } from '../../row.ts';
+import {
+  hiddenOf,
+  isRow,
+  withHidden,
+  withValues,
+} from '../../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../../server-template/shared/rows/row.ts';
 import { declaredEntries, firstValid, overlaid, valuesOver } from './valid-row.ts';
 import type { RowEntry } from './valid-row.ts';
 import { keyed } from './new-key.ts';

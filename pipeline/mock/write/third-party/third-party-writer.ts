@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { plainNumbers, spelled } from '../../read/exact-number.ts';
-import type { RowCollection } from '../../store/row-collection.ts';
+import { plainNumbers, spelled } from '../../../../server-template/shared/json/exact-number.ts';
+import type { RowCollection } from '../../../../server-template/shared/rows/row-collection.ts';
 import { isReplacing, parentsOf } from '../../resources/row-request.ts';
 import type { RowRequest } from '../../resources/row-request.ts';
-import { isRow } from '../../row.ts';
-import type { Row } from '../../row.ts';
-import type { RowWriter } from '../row-writer.ts';
+import { isRow } from '../../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../../server-template/shared/rows/row.ts';
 import { SentRows } from './sent-row.ts';
 import type { WriterParts } from '../row-writer.ts';
 import { isSaid, uniqueNames } from './unique-values.ts';
@@ -13,7 +12,7 @@ import { ThirdPartyValues } from './third-party-values.ts';
 import type { ThirdPartyChange } from './third-party-values.ts';
 
 /** Writes the rows of third-party documents: values in the body are kept, others generated. */
-export class ThirdPartyWriter implements RowWriter {
+export class ThirdPartyWriter {
   readonly #parts: WriterParts;
   readonly #values: ThirdPartyValues;
   readonly #sent: SentRows;

@@ -1,7 +1,7 @@
 import { plainName } from '../../../model/resources/plain-name.ts';
 import { Rejection } from '../../rejection.ts';
-import { isRow } from '../../row.ts';
-import type { Row } from '../../row.ts';
+import { isRow } from '../../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../../server-template/shared/rows/row.ts';
 
 const unique = /^(?:email|emailaddress|username|login|handle|slug|sku|isbn)$/;
 

@@ -1,8 +1,15 @@
 import type { MockContext } from '../../mock-options.ts';
 import { plainName } from '../../../model/resources/plain-name.ts';
-import { plainNumbers } from '../../read/exact-number.ts';
-import { isJsonMap, isRow, mergedOver, placed, valueAt, withValues } from '../../row.ts';
-import type { Row } from '../../row.ts';
+import { plainNumbers } from '../../../../server-template/shared/json/exact-number.ts';
+import {
+  isJsonMap,
+  isRow,
+  mergedOver,
+  placed,
+  valueAt,
+  withValues,
+} from '../../../../server-template/shared/rows/row.ts';
+import type { Row } from '../../../../server-template/shared/rows/row.ts';
 
 /** A property of a row and its value; `undefined` removes it. */
 export type RowEntry = readonly [name: string, value: unknown];

@@ -2,7 +2,7 @@ import type { Operation } from '../../../model/api-model.ts';
 import type { MockContext } from '../../mock-options.ts';
 import { plainName } from '../../../model/resources/plain-name.ts';
 import type { RowResource } from '../../../model/resources/resource.ts';
-import type { Row } from '../../row.ts';
+import type { Row } from '../../../../server-template/shared/rows/row.ts';
 import type { RowEntry } from './valid-row.ts';
 
 /** The effect of the last word of a path: `cancel` sets the state `cancelled`, `favorite` sets `favorited` to true and increments `favoritesCount`. */

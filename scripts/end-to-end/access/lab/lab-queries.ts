@@ -1,5 +1,5 @@
-import { conditionTest } from '../../../../pipeline/mock/resources/condition-test.ts';
-import type { FindRows } from '../../../../pipeline/mock/resources/condition-test.ts';
+import { conditionTest } from '../../../../server-template/shared/rows/condition-test.ts';
+import type { FindRows } from '../../../../server-template/shared/rows/condition-test.ts';
 import type { Query } from '../../../../pipeline/model/api-model.ts';
 import { operators } from '../../../../server-template/shared/list/operators.ts';
 import { valueKinds } from '../../../../server-template/shared/list/query-abilities.ts';

@@ -1,4 +1,4 @@
-import { namedField } from '../../database/table-shape.ts';
+import { namedField } from '../../../shared/operation/field.ts';
 import type { OperationRequest } from '../../operation/operation-request.ts';
 import type { HttpResponse } from '../../operation/operation-response.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Field, TableQueries } from '../../database/database.ts';
-import { namedField } from '../../database/table-shape.ts';
+import { type Field, namedField } from '../../../shared/operation/field.ts';
+import type { TableQueries } from '../../database/database.ts';
 import { definitionOf, type CrudOperation } from '../crud-operation.ts';
 import { createRowReader, type RowReader } from '../row-reader.ts';
 

@@ -1,4 +1,4 @@
-import type { NestedRelation, NestedWrite } from '../../document/nested-relation.ts';
+import type { NestedRelation, NestedWrite } from '../../../shared/operation/resolved-crud.ts';
 import { ApiError } from '../../operation/api-error.ts';
 import { relationKey } from '../../../shared/list/embedding.ts';
 import { detailTexts, problemTexts } from '../../../shared/problem-texts.ts';

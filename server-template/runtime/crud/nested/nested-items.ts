@@ -1,7 +1,7 @@
+import type { NestedRelation } from '../../../shared/operation/resolved-crud.ts';
+import { type Field, namedField } from '../../../shared/operation/field.ts';
 import { isObject } from '../../document/openapi.ts';
-import type { NestedRelation } from '../../document/nested-relation.ts';
-import type { Field, Row } from '../../database/database.ts';
-import { namedField } from '../../database/table-shape.ts';
+import type { Row } from '../../database/database.ts';
 import type { ReceivedBody } from '../../operation/operation-request.ts';
 import { nestedLists, nestedPlace } from '../../../shared/nested-lists.ts';
 import { flatBody, withDefaults } from '../body-values.ts';

@@ -1,5 +1,5 @@
+import type { NestedRelation, NestedWrite } from '../../../shared/operation/resolved-crud.ts';
 import type { TableDefinition } from '../../database/database.ts';
-import type { NestedRelation, NestedWrite } from '../../document/nested-relation.ts';
 import { definitionOf, type CrudOperation } from '../crud-operation.ts';
 import { createWriteJudge, type WriteJudge } from '../denied-write.ts';
 

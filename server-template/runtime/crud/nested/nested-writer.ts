@@ -1,5 +1,5 @@
+import type { NestedRelation } from '../../../shared/operation/resolved-crud.ts';
 import type { Database, Row, TableQueries } from '../../database/database.ts';
-import type { NestedRelation } from '../../document/nested-relation.ts';
 import { ApiError } from '../../operation/api-error.ts';
 import type { OperationRequest } from '../../operation/operation-request.ts';
 import { relationKey } from '../../../shared/list/embedding.ts';

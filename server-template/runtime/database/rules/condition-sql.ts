@@ -4,7 +4,7 @@ import {
   type ConditionTree,
   type Related,
 } from '../../../shared/list/condition-tree.ts';
-import type { ShapedField } from '../shaped-field.ts';
+import type { ShapedField } from '../shape/shaped-field.ts';
 
 /** A table whose columns are compared. */
 export interface RuledTable {

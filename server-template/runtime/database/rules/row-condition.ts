@@ -10,7 +10,7 @@ import {
 } from '../../../shared/access/row-rule.ts';
 import { operandsOf } from '../../../shared/list/operators.ts';
 import { fittingValue } from '../../../shared/codecs/key-value.ts';
-import { boundSql, valueSql, type TableKnowledge } from '../shaped-field.ts';
+import { boundSql, valueSql, type TableKnowledge } from '../shape/shaped-field.ts';
 import { orderedSql } from '../statements/compared-values.ts';
 import {
   conditionSql,

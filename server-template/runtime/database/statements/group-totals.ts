@@ -1,7 +1,8 @@
+import type { NamedField } from '../../../shared/operation/field.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { exactNumber } from '../../../shared/json/raw-json.ts';
-import type { GroupRequest, GroupValue, NamedField, Row } from '../database.ts';
-import { formCodec } from '../form-codec.ts';
+import type { GroupRequest, GroupValue, Row } from '../database.ts';
+import { formCodec } from '../shape/form-codec.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';
 
 /** How to select and read groups of rows. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { boundSql, type ShapedField } from '../shaped-field.ts';
+import { boundSql, type ShapedField } from '../shape/shaped-field.ts';
 import type { TableStatements } from '../table-queries.ts';
 import type { TableShape } from '../table-shape.ts';
 import { inScope, ruleSql } from './shape-sql.ts';

@@ -1,5 +1,5 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
-import { boundSql, rankedSql, type ShapedField } from '../shaped-field.ts';
+import { boundSql, rankedSql, type ShapedField } from '../shape/shaped-field.ts';
 import type { TableShape } from '../table-shape.ts';
 
 /** A column of an order. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { conditionSql, fieldOf, type RuledTable } from '../rules/condition-sql.ts';
 import type { RowCondition } from '../rules/row-condition.ts';
-import { boundSql, rankedSql } from '../shaped-field.ts';
+import { boundSql, rankedSql } from '../shape/shaped-field.ts';
 import type { TableShape } from '../table-shape.ts';
 import { equalSql, orderedSql } from './compared-values.ts';
 import { followSql, orderSql, totalTerms } from './list-order.ts';

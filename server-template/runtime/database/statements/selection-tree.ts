@@ -5,10 +5,10 @@ import { operators, type WhereOperator } from '../../../shared/list/operators.ts
 import type { WhereComparison, WhereTree } from '../../../shared/list/where-tree.ts';
 import type { AmongKeys, ListSelection, OrderColumn } from '../database.ts';
 import type { FailureField } from '../database-failure.ts';
-import { formCodec } from '../form-codec.ts';
+import { formCodec } from '../shape/form-codec.ts';
 import { fieldOf, tableOf, type RuledTable } from '../rules/condition-sql.ts';
 import { rowConditions, type RowCondition } from '../rules/row-condition.ts';
-import { endlessNumber, type ShapedField } from '../shaped-field.ts';
+import { endlessNumber, type ShapedField } from '../shape/shaped-field.ts';
 import type { Parameters } from '../table-queries.ts';
 import type { TableShape } from '../table-shape.ts';
 import { padded } from './compared-values.ts';

@@ -1,6 +1,6 @@
 import { type Column, type SQL, sql, type Table } from 'drizzle-orm';
 import type { Row } from '../database.ts';
-import { boundSql, type ShapedField } from '../shaped-field.ts';
+import { boundSql, type ShapedField } from '../shape/shaped-field.ts';
 import type { TableShape } from '../table-shape.ts';
 
 /** Selected columns by JSON name, with decoding SQL; `wrap` is applied to each. */

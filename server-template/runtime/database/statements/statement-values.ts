@@ -5,31 +5,38 @@ import { DatabaseError, type FailureField } from '../database-failure.ts';
 import type { Row } from '../database.ts';
 import { fittingValue, keyValue } from '../../../shared/codecs/key-value.ts';
 import type { Parameters } from '../table-queries.ts';
-import type { ShapedField, TableShape } from '../table-shape.ts';
+import type { ShapedField, ValueField } from '../shape/shaped-field.ts';
+import type { ShapedFields } from '../shape/shaped-fields.ts';
 import { parameterName } from './parameter-name.ts';
 
 /**
  * Values of a key's placeholders; throws DatabaseError for texts that are not a value of their
  * column.
  */
-export function keyParameters(shape: TableShape, key: readonly string[]): Parameters {
+export function keyParameters(
+  shape: Pick<ShapedFields<ValueField>, 'key'>,
+  key: readonly string[],
+): Parameters {
   return pathParameters('k', shape.key, key);
 }
 
 /** The same for the path's scope. */
-export function scopeParameters(shape: TableShape, scope: readonly string[]): Parameters {
+export function scopeParameters(
+  shape: Pick<ShapedFields<ValueField>, 'scope'>,
+  scope: readonly string[],
+): Parameters {
   return shape.scope.length === 0 ? {} : pathParameters('s', shape.scope, scope);
 }
 
 function pathParameters(
   prefix: 'k' | 's',
-  fields: readonly ShapedField[],
+  fields: readonly ValueField[],
   texts: readonly string[],
 ): Parameters {
   const parameters: Parameters = {};
   const rejected: FailureField[] = [];
   for (let index = 0; index < fields.length; index++) {
-    const field = fields[index] as ShapedField;
+    const field = fields[index] as ValueField;
     const value = keyValue(field.codec, texts[index] ?? '');
     parameters[parameterName(prefix, index)] = encoded(field, value, rejected, 'path');
   }
@@ -38,16 +45,16 @@ function pathParameters(
 }
 
 /** The columns that a write sets, with values. */
-export interface WrittenValues {
-  readonly fields: readonly ShapedField[];
+export interface WrittenValues<Own extends ValueField = ShapedField> {
+  readonly fields: readonly Own[];
   readonly parameters: Parameters;
   /** Number of columns that the client set. */
   readonly sent: number;
 }
 
 /** Columns and values of a write; throws DatabaseError for invalid values. */
-export function writtenValues(
-  shape: TableShape,
+export function writtenValues<Own extends ValueField>(
+  shape: ShapedFields<Own>,
   {
     values,
     scope,
@@ -57,9 +64,9 @@ export function writtenValues(
     readonly scope: readonly string[];
     readonly caller?: Caller | undefined;
   },
-  managed: readonly ShapedField[],
-): WrittenValues {
-  const fields: ShapedField[] = [];
+  managed: readonly Own[],
+): WrittenValues<Own> {
+  const fields: Own[] = [];
   const parameters: Parameters = {};
   const rejected: FailureField[] = [];
   for (const field of shape.input) {
@@ -91,12 +98,13 @@ export function writtenValues(
 }
 
 /** If a claim is missing, or not a valid value, nothing is written. */
-function addPresets(
-  { presets }: TableShape,
+function addPresets<Own extends ValueField>(
+  { presets }: ShapedFields<Own>,
   caller: Caller,
-  { fields, parameters }: Pick<WrittenValues, 'parameters'> & { readonly fields: ShapedField[] },
+  { fields, parameters }: Pick<WrittenValues, 'parameters'> & { readonly fields: Own[] },
 ): void {
-  for (const { value: wanted, ...field } of presets) {
+  for (const field of presets) {
+    const { value: wanted } = field;
     const given = valueFor(wanted, caller);
     const value = given === undefined || given === null ? given : fittingValue(field.codec, given);
     if (value === undefined) denied();
@@ -106,11 +114,11 @@ function addPresets(
 }
 
 /** A new row has the values of the path; a body may only repeat them. */
-function addScope(
-  shape: TableShape,
+function addScope<Own extends ValueField>(
+  shape: ShapedFields<Own>,
   scope: readonly string[],
   written: {
-    readonly fields: ShapedField[];
+    readonly fields: Own[];
     readonly parameters: Parameters;
     readonly rejected: FailureField[];
   },
@@ -130,26 +138,26 @@ function addScope(
   }
 }
 
-function isPreset({ presets }: TableShape, { column }: ShapedField): boolean {
+function isPreset({ presets }: ShapedFields<ValueField>, { column }: ValueField): boolean {
   return presets.length > 0 && presets.some((preset) => preset.column.name === column.name);
 }
 
 /** A loop, since this runs for each value of a row. */
-function setsColumn(fields: readonly ShapedField[], { column }: ShapedField): boolean {
+function setsColumn(fields: readonly ValueField[], { column }: ValueField): boolean {
   for (const field of fields) if (field.column.name === column.name) return true;
   return false;
 }
 
-function isGenerated({ column }: ShapedField): boolean {
+function isGenerated({ column }: ValueField): boolean {
   return column.generated !== undefined || column.generatedIdentity?.type === 'always';
 }
 
-function generatedFailure({ name }: ShapedField): DatabaseError {
+function generatedFailure({ name }: ValueField): DatabaseError {
   const field: FailureField = { in: 'body', field: name, message: 'is generated by the database' };
   return new DatabaseError({ kind: 'generated', fields: [field] });
 }
 
-function managedValue({ column, codec }: ShapedField, created: boolean): unknown {
+function managedValue({ column, codec }: ValueField, created: boolean): unknown {
   const fill = created ? column.defaultFn : column.onUpdateFn;
   const value: unknown = fill?.();
   if (typeof value !== 'string') return codec.encode(value);
@@ -162,12 +170,12 @@ function managedValue({ column, codec }: ShapedField, created: boolean): unknown
 
 /** Rows that are written together get the same time. */
 const lastFilled = new WeakMap<
-  ShapedField['codec'],
+  ValueField['codec'],
   { readonly value: string; readonly encoded: unknown }
 >();
 
 function encoded(
-  { name, codec }: ShapedField,
+  { name, codec }: ValueField,
   value: unknown,
   rejected: FailureField[],
   place: FailureField['in'] = 'body',

@@ -1,0 +1,88 @@
+import { databaseError } from '../../../server-template/runtime/http/database-errors.ts';
+import { ApiError } from '../../../server-template/runtime/operation/api-error.ts';
+import type {
+  OperationRequest,
+  ReceivedBody,
+} from '../../../server-template/runtime/operation/operation-request.ts';
+import { parseQuery } from '../../../server-template/runtime/operation/request-target.ts';
+import type { Caller } from '../../../server-template/shared/access/row-rule.ts';
+import { plainQuery } from '../../../server-template/shared/list/plain-query.ts';
+import type { Operation } from '../../model/api-model.ts';
+import { pathParameterNames } from '../../model/resolve/operation-path.ts';
+import type { ValidCall } from '../call.ts';
+import type { MockContext } from '../mock-options.ts';
+import { Rejection } from '../rejection.ts';
+import type { WorldOptions } from '../resources/row-request.ts';
+import { withState } from './request-state.ts';
+import { silentLog, TableOperations, type ValidateBody } from './table-operations.ts';
+import type { TableRows } from './table-rows.ts';
+
+/** Answers the operations on tables with the code of a generated server, over rows in memory. */
+export class TableResponses {
+  readonly #rows: TableRows;
+  readonly #operations: TableOperations;
+
+  constructor(context: MockContext, rows: TableRows, validate: ValidateBody) {
+    this.#rows = rows;
+    this.#operations = new TableOperations(context, rows, validate);
+  }
+
+  /** The server's response to a valid call; rejects with Rejection. */
+  async to(asked: ValidCall, at: { readonly world: WorldOptions; readonly now: Date }) {
+    const { call, caller } = asked;
+    const { operation } = call;
+    const state = this.#rows.stateOf({ ...at, isRuled: caller !== null });
+    try {
+      return await withState(state, () =>
+        this.#operations.handlerOf(operation)(requestOf(asked, operation)),
+      );
+    } catch (error) {
+      throw this.#rejectionOf(error);
+    }
+  }
+
+  #rejectionOf(error: unknown): unknown {
+    const failure = this.#operations.failure(error);
+    const known = failure === null ? error : databaseError(failure, error);
+    if (!(known instanceof ApiError)) return known;
+    const { status, code, message, details, headers } = known;
+    return new Rejection(status, code, message, { details, headers });
+  }
+}
+
+function requestOf(
+  { call, caller, valid, body }: ValidCall,
+  operation: Operation,
+): OperationRequest {
+  const sent = call.url.includes('?') ? call.url.slice(call.url.indexOf('?') + 1) : '';
+  const aliases = operation.list?.aliases;
+  const queryText = aliases === undefined ? sent : plainQuery(sent, aliases);
+  const names = pathParameterNames(operation.path);
+  return {
+    received: {
+      params: Object.fromEntries(names.map((name, index) => [name, call.pathValues[index] ?? ''])),
+      ...{ query: parseQuery(queryText), queryText, headers: call.request.headers },
+      body: bodyOf(body),
+    },
+    valid: { params: Object.fromEntries(valid.path), query: Object.fromEntries(valid.query) },
+    ...{ requestId: call.requestId, traceparent: null, log: silentLog, basePath: call.base },
+    caller: caller ?? everybody,
+    signal: () => new AbortController().signal,
+    ...{ onClose: () => undefined, cutOff: () => undefined },
+  };
+}
+
+function bodyOf(body: ValidCall['body']): ReceivedBody | null {
+  if (body === null) return null;
+  const { content, value, exact } = body;
+  return { mediaType: content.mediaType, plain: value, exact };
+}
+
+class EveryScope extends Set<string> {
+  override has(): boolean {
+    return true;
+  }
+}
+
+/** The caller if credentials are not checked. */
+const everybody: Caller = { claims: {}, scopes: new EveryScope() };

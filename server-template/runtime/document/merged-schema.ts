@@ -1,0 +1,26 @@
+import { isObject, type Document, type Schema } from './openapi.ts';
+import { resolveReference } from './resolve-reference.ts';
+
+/** A schema merged with its `allOf`. */
+function mergedSchema(document: Document, schema: Schema): Schema {
+  const { allOf, ...own } = resolveReference<Schema>(document, schema);
+  const parts = Array.isArray(allOf) ? allOf.filter(isObject) : [];
+  return parts.reduce<Schema>(
+    (whole, part) => ({ ...mergedSchema(document, part), ...whole }),
+    own,
+  );
+}
+
+/** Properties of a schema, each merged with its `allOf`. */
+export function mergedProperties(
+  document: Document,
+  schema: Schema,
+): Readonly<Record<string, Schema>> {
+  const { properties } = mergedSchema(document, schema);
+  if (!isObject(properties)) return {};
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, property]) =>
+      isObject(property) ? [[name, mergedSchema(document, property)] as const] : [],
+    ),
+  );
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { ColumnType } from '../column-type.ts';
+import { parseSqlserverType } from './sqlserver-type.ts';
+
+test.each<[string, ColumnType]>([
+  ['tinyint', { kind: 'integer', bits: 8, unsigned: true }],
+  ['smallint', { kind: 'integer', bits: 16, unsigned: false }],
+  ['INT', { kind: 'integer', bits: 32, unsigned: false }],
+  ['[bigint]', { kind: 'integer', bits: 64, unsigned: false }],
+  ['bit', { kind: 'boolean' }],
+  ['decimal(10,2)', { kind: 'decimal', precision: 10, scale: 2, unsigned: false }],
+  ['numeric', { kind: 'decimal', precision: 18, scale: 0, unsigned: false }],
+  ['money', { kind: 'decimal', precision: 19, scale: 4, unsigned: false }],
+  ['smallmoney', { kind: 'decimal', precision: 10, scale: 4, unsigned: false }],
+  ['float', { kind: 'float', bits: 64, unsigned: false }],
+  ['float(24)', { kind: 'float', bits: 32, unsigned: false }],
+  ['real', { kind: 'float', bits: 32, unsigned: false }],
+  ['char(3)', { kind: 'text', maxLength: 3 }],
+  ['nvarchar(40)', { kind: 'text', maxLength: 40 }],
+  ['nvarchar', { kind: 'text', maxLength: 1 }],
+  ['NVARCHAR(MAX)', { kind: 'text', maxLength: null }],
+  ['varchar ( max )', { kind: 'text', maxLength: null }],
+  ['ntext', { kind: 'text', maxLength: null }],
+  ['xml', { kind: 'text', maxLength: null }],
+  ['sysname', { kind: 'text', maxLength: 128 }],
+  ['binary(16)', { kind: 'bytes', maxLength: 16 }],
+  ['varbinary(max)', { kind: 'bytes', maxLength: null }],
+  ['image', { kind: 'bytes', maxLength: null }],
+  ['rowversion', { kind: 'bytes', maxLength: 8 }],
+  ['uniqueidentifier', { kind: 'uuid' }],
+  ['date', { kind: 'date' }],
+  ['time(0)', { kind: 'time', withTimeZone: false, precision: 0 }],
+  ['datetime', { kind: 'dateTime', withTimeZone: false, precision: 3 }],
+  ['smalldatetime', { kind: 'dateTime', withTimeZone: false, precision: 0 }],
+  ['datetime2', { kind: 'dateTime', withTimeZone: false, precision: 7 }],
+  ['datetimeoffset(3)', { kind: 'dateTime', withTimeZone: true, precision: 3 }],
+  ['json', { kind: 'json' }],
+  ['hierarchyid', { kind: 'other' }],
+  ['geography', { kind: 'other' }],
+  ['sql_variant', { kind: 'other' }],
+  ['valueOf', { kind: 'other' }],
+  ['', { kind: 'other' }],
+])('%s', (sqlType, want) => {
+  expect(parseSqlserverType(sqlType)).toMatchObject(want);
+});
