@@ -1,5 +1,6 @@
 import { PipelineError } from '../errors.ts';
 import { isJsonObject } from '../../server-template/shared/json/json-object.ts';
+import { pointerTo } from '../model/json-pointer.ts';
 import { labelsOf } from './values/list-labels.ts';
 
 /** The keys of a pointer whose list items have labels. Throws USAGE if it is invalid. */
@@ -16,6 +17,18 @@ export function splitPointer(pointer: string): readonly string[] {
     message: `${JSON.stringify(pointer)} is not a pointer into the document.`,
     hint: 'A pointer begins with a slash, as in /components/schemas/Order/properties/note.',
   });
+}
+
+/** A plain pointer, with labels of list items instead of their positions. */
+export function labelledPointer(document: object, pointer: string): string {
+  let value: unknown = document;
+  const keys = splitPointer(pointer).map((key) => {
+    const holder = value;
+    const labels = Array.isArray(holder) ? labelsOf([{ list: holder, document }], false) : null;
+    value = Array.isArray(holder) || isJsonObject(holder) ? Reflect.get(holder, key) : undefined;
+    return labels?.[0]?.[Number(key)] ?? key;
+  });
+  return pointerTo('', ...keys);
 }
 
 /** The value at a place; undefined if there is none. */

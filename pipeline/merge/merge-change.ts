@@ -13,6 +13,8 @@ export type MergeReason =
   | 'youDeleted'
   /** The user edited it and the database dropped it. */
   | 'databaseDropped'
+  /** The edit would make the document invalid now. */
+  | 'impossible'
   /** Chosen by a flag. */
   | 'asked';
 

@@ -134,9 +134,13 @@ async function readIntrospection(request: IntrospectionRequest): Promise<ReadInt
     return { state, catalog, outcome };
   const { withOverlays } = await import('./overlay-files.ts');
   const document = await withOverlays(outcome.document, settings.overlays, folder);
-  const invalid = await invalidMerge(document, { folder, state, overlays: settings.overlays });
+  const found = await invalidMerge(document, { folder, state, overlays: settings.overlays });
   const edits = [...outcome.edits, ...editsBetween(outcome.document, document)];
-  return { state, catalog, outcome: { ...outcome, document, edits, invalid } };
+  return {
+    state,
+    catalog,
+    outcome: { ...outcome, document, edits, invalid: found?.error ?? null },
+  };
 }
 
 /** An existing document is merged unless it is to be overwritten. */

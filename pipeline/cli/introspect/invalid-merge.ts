@@ -13,36 +13,57 @@ interface MergePlace {
   readonly valid?: OpenApiDocument;
 }
 
+/** Why `build` would reject a document, and what causes it. */
+export interface InvalidMerge {
+  readonly cause: keyof typeof blames;
+  /** DOCUMENT_INVALID, beginning with the cause. */
+  readonly error: PipelineError;
+  /** Without the cause. */
+  readonly problems: PipelineError;
+}
+
 /**
- * DOCUMENT_INVALID if `build` would reject a merged document, with the cause: problems of the
- * document on disk, else of the overlays or the merge. Null if it is valid.
+ * Whether `build` would reject a merged document, with the cause: problems of the document on disk,
+ * else of the overlays or the merge. Null if it is valid.
  */
 export async function invalidMerge(
   document: OpenApiDocument,
   place: MergePlace & { readonly overlays?: readonly string[] },
-): Promise<PipelineError | null> {
-  const { overlays = [], state } = place;
-  if (await hasValidKeywords(document, place)) return null;
-  const broken = await problemsIn(JSON.stringify(document), state.path);
-  if (broken === null) return null;
-  if (overlays.length > 0) return invalid(state.path, blames.overlay, broken);
-  return (await problemsOnDisk(place)) ?? invalid(state.path, blames.merge, broken);
+): Promise<InvalidMerge | null> {
+  const { overlays = [] } = place;
+  const problems = await problemsOfMerge(document, place);
+  if (problems === null) return null;
+  if (overlays.length > 0) return invalid('overlay', problems, place);
+  const own = await problemsOnDisk(place);
+  return own === null ? invalid('merge', problems, place) : invalid('document', own, place);
 }
 
-/** The same for a document that stays as it is on disk. */
+/** The problems of a merged document; null if it is valid. */
+export async function problemsOfMerge(
+  document: OpenApiDocument,
+  place: MergePlace,
+): Promise<PipelineError | null> {
+  if (await hasValidKeywords(document, place)) return null;
+  return problemsIn(JSON.stringify(document), place.state.path);
+}
+
+/** DOCUMENT_INVALID for a document that stays as it is on disk; null if it is valid. */
 export async function invalidEdits(
   document: OpenApiDocument,
   place: MergePlace,
 ): Promise<PipelineError | null> {
-  return (await hasValidKeywords(document, place)) ? null : problemsOnDisk(place);
+  if (await hasValidKeywords(document, place)) return null;
+  const own = await problemsOnDisk(place);
+  return own === null ? null : invalid('document', own, place).error;
 }
 
 function invalid(
-  path: string,
-  blame: (typeof blames)[keyof typeof blames],
-  { problems }: PipelineError,
-): PipelineError {
-  return new PipelineError([{ code: 'DOCUMENT_INVALID', place: path, ...blame }, ...problems]);
+  cause: InvalidMerge['cause'],
+  problems: PipelineError,
+  { state: { path } }: MergePlace,
+): InvalidMerge {
+  const first = { code: 'DOCUMENT_INVALID', place: path, ...blames[cause] } as const;
+  return { cause, problems, error: new PipelineError([first, ...problems.problems]) };
 }
 
 async function problemsOnDisk({
@@ -50,8 +71,7 @@ async function problemsOnDisk({
   state: { path },
 }: MergePlace): Promise<PipelineError | null> {
   const { loadDocument } = await import('../../model/load/load-document.ts');
-  const own = await problemsOf(() => loadDocument(join(folder, path), path), path);
-  return own === null ? null : invalid(path, blames.document, own);
+  return problemsOf(() => loadDocument(join(folder, path), path), path);
 }
 
 /** Whether only keywords differ from the valid version, and what they reach is valid. */

@@ -21,7 +21,8 @@ import { mergeInputs } from './document-state.ts';
 import type { MergeSettings } from './merge-settings.ts';
 import { readOverruled, withOverruled } from './overruled-edits.ts';
 import type { OverruledEdit } from './overruled-edits.ts';
-import { invalidEdits, invalidMerge } from './invalid-merge.ts';
+import { invalidEdits } from './invalid-merge.ts';
+import { validMerge } from './valid-merge.ts';
 
 /** Input of a merge. */
 export interface IntrospectionMerge {
@@ -91,16 +92,18 @@ export async function mergeIntrospection(merge: IntrospectionMerge): Promise<Mer
   );
   const isIntrospected = sameJson(merged.document, merged.nextBase);
   const content = isIntrospected ? merged.nextBase : merged.document;
-  const document = keepKeyOrder(content, given.edited);
+  const ordered = keepKeyOrder(content, given.edited);
   // A document without edits and marks is valid, as after a first introspection.
-  const isMixed =
-    !sameJson(document, fresh) && (state.isEdited || !sameJson(document, given.edited));
+  const isMixed = !sameJson(ordered, fresh) && (state.isEdited || !sameJson(ordered, given.edited));
+  const { document, changes, invalid } = isMixed
+    ? await validMerge({
+        ...{ document: ordered, fresh: merged.fresh, changes: merged.changes, takes },
+        place: { folder, state, valid: merged.nextBase },
+      })
+    : { document: ordered, changes: merged.changes, invalid: null };
   return {
-    invalid: isMixed
-      ? await invalidMerge(document, { folder, state, valid: merged.nextBase })
-      : null,
-    ...{ document, base: merged.nextBase, notes, overruled },
-    ...{ changes: merged.changes, conflicts: merged.changes.filter(isOpenConflict) },
+    ...{ document, base: merged.nextBase, notes, overruled, invalid },
+    ...{ changes, conflicts: changes.filter(isOpenConflict) },
     ...{ private: merged.private, exposed: merged.exposed, possibleRenames: found.possible },
     renames: found.renames,
     edits: settings.rebase ? editsBetween(merged.nextBase, document) : [],

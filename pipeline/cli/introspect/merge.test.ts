@@ -164,7 +164,8 @@ breaks clients: note of Order has maxLength 90 instead of 80. In GET /orders, PO
     const { code, stderr } = await introspect();
     expect(code).toBe(31);
     expect(stderr).toContain('The merged document would be invalid; nothing was written');
-    expect(stderr).toContain('~1customers~1{id}~1orders');
+    const removal = `--take 'database:/paths/~1customers~1{id}~1orders'`;
+    expect(stderr).toContain(`remove what has them: specmill introspect ${removal}.`);
     const dry = await introspect('--dry-run');
     expect(dry).toMatchObject({ code: 31, stderr });
     expect(dry.stdout).toContain('- Order\n');
@@ -177,6 +178,42 @@ breaks clients: note of Order has maxLength 90 instead of 80. In GET /orders, PO
       ]) as unknown,
     });
     expect(await filesOf(folder.path)).toEqual(before);
+    const taken = await introspect('--take', 'database:/paths/~1customers~1{id}~1orders');
+    expect(taken.code).toBe(0);
+    expect(await at('/paths/~1customers~1{id}~1orders')).toBeUndefined();
+  });
+
+  it('without the abilities of a dropped column, until they are possible again', async () => {
+    const filter = '/paths/~1orders/get/parameters/query:note';
+    const added = await callSpecmill(folder.path, ['add', 'filter', 'note', 'eq', '--to', 'Order']);
+    expect(added.code).toBe(0);
+    expect((await callSpecmill(folder.path, ['add', 'search', '--to', 'Order'])).code).toBe(0);
+    migrate('ALTER TABLE orders DROP COLUMN note');
+    const { code, stdout } = await introspect();
+    expect(code).toBe(0);
+    const command = `specmill introspect --take document:${filter}`;
+    expect(stdout).toContain(`to restore it, once it is possible: ${command}\n`);
+    expect(await at(filter)).toBeUndefined();
+    expect((await introspect()).stdout).toContain('nothing was written');
+    const early = await introspect('--take', `document:${filter}`);
+    expect(early.stderr).toContain('The merged document would be invalid');
+    migrate('ALTER TABLE orders ADD note VARCHAR(80)');
+    await introspect('--take', `document:${filter}`);
+    expect(await at(`${filter}/x-crud/filter`)).toBe('note');
+  });
+
+  it('without a limit of one body that the database has overtaken', async () => {
+    const limit = '/components/schemas/CreateOrderDTO/properties/note/maxLength';
+    await edit((editor) => editor.put(limit, 60));
+    migrate('ALTER TABLE orders DROP COLUMN note; ALTER TABLE orders ADD note VARCHAR(30)');
+    const { code, stdout } = await introspect();
+    expect(code).toBe(0);
+    expect(stdout).toContain(`specmill introspect --take document:${limit}\n`);
+    expect(await at(limit)).toBe(30);
+    expect((await introspect('--take', `document:${limit}`)).code).toBe(31);
+    migrate(widened);
+    await introspect('--take', `document:${limit}`);
+    expect(await at(limit)).toBe(60);
   });
 
   it('but not if it has problems already', async () => {

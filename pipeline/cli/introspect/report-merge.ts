@@ -2,7 +2,7 @@ import { operationsText } from '../../diff/report/report-words.ts';
 import type { DatabasePlace } from '../../merge/database/database-places.ts';
 import { editSentence } from '../../merge/edits/edit-sentences.ts';
 import { isConflict } from '../../merge/merge-change.ts';
-import type { MergeChange, MergeReason } from '../../merge/merge-change.ts';
+import type { MergeChange, MergeReason, Winner } from '../../merge/merge-change.ts';
 import type { Introspection } from './introspect-project.ts';
 
 const reasons: Readonly<Record<MergeReason, string>> = {
@@ -11,6 +11,7 @@ const reasons: Readonly<Record<MergeReason, string>> = {
   youWrote: 'both changed it; outside x-db your value wins',
   youDeleted: 'you deleted it, and deletions are kept',
   databaseDropped: 'the database no longer has it',
+  impossible: 'the document would be invalid with yours, as the database is now',
   asked: 'chosen by a flag',
 };
 
@@ -19,8 +20,13 @@ function turningCommand({ pointer, winner, reason }: MergeChange): string {
   const flag =
     reason === 'youDeleted'
       ? `--restore ${quoted(pointer)}`
-      : `--take ${quoted(`${winner === 'database' ? 'document' : 'database'}:${pointer}`)}`;
+      : takingFlag(winner === 'database' ? 'document' : 'database', pointer);
   return `specmill introspect ${flag}`;
+}
+
+/** `--take` for a place and the side to take it from. */
+export function takingFlag(from: Winner, pointer: string): string {
+  return `--take ${quoted(`${from}:${pointer}`)}`;
 }
 
 /** A change as JSON. */
@@ -44,7 +50,7 @@ export function mergeLines({ merged }: Pick<Introspection, 'merged'>): readonly 
       `    database  ${shown(change.database)}`,
       `    yours     ${shown(change.yours)}`,
       `    kept: ${change.winner === 'database' ? "the database's" : 'yours'}; ${reasons[change.reason]}`,
-      `    to reverse: ${turningCommand(change)}`,
+      `    ${change.reason === 'impossible' ? 'to restore it, once it is possible' : 'to reverse'}: ${turningCommand(change)}`,
     ]);
 }
 
