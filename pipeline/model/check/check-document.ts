@@ -1,4 +1,4 @@
-import { X_CRUD, X_DB } from '../../extensions.ts';
+import { X_CRUD, X_DB, X_INTERNAL } from '../../extensions.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { missingRequired } from '../repair/required-names.ts';
 import { checkVocabulary } from './check-vocabulary.ts';
@@ -32,6 +32,7 @@ export function checkDocument(document: unknown, problems: ProblemList, isStrict
       checkNullable(node, place, problems);
       checkRequired(node, place, problems);
       checkMisspeltKeys(node, place, problems);
+      checkInternal(node, place, problems);
     }
     checkPattern(node['pattern'], { place, isStrict }, problems);
     if (Object.hasOwn(node, X_DB)) checkDb(node, place(), problems);
@@ -79,6 +80,20 @@ function checkBooleanSchema(schema: unknown, place: Place, problems: ProblemList
     schema
       ? 'Use {} to allow any value.'
       : 'Write a schema, or remove the part that it belongs to.',
+  );
+}
+
+/** Only `true` hides a part: `"true"` would show it. */
+function checkInternal(
+  node: Readonly<Record<string, unknown>>,
+  place: Place,
+  problems: ProblemList,
+): void {
+  const { [X_INTERNAL]: value } = node;
+  if (value === undefined || typeof value === 'boolean') return;
+  problems.add(
+    pointerTo(place(), X_INTERNAL),
+    `"${X_INTERNAL}" must be true or false, not ${JSON.stringify(value)}.`,
   );
 }
 

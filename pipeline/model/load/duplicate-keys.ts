@@ -21,7 +21,7 @@ export function rejectDuplicateKeys(text: string, value: unknown, file: string):
     .slice(0, mostReported)
     .map(({ key, lines: [earlier, later] }) => ({
       code: 'DOCUMENT_INVALID' as const,
-      message: `The key ${JSON.stringify(key)} in line ${later} is already in line ${earlier} of the same object.`,
+      message: `The key ${JSON.stringify(key)} is in the same object twice, in lines ${earlier} and ${later}.`,
       place: `${file}:${later}`,
       hint: 'Merge the two, or remove one.',
     }));

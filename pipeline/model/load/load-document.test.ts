@@ -30,7 +30,7 @@ const rejections: readonly (readonly [
     'a key twice in an object',
     `{${head},\n"x-a":[{"b":1,"c":{"b":"\\"b\\":"}},{"b":2}],\n"x-a":3}`,
     'DOCUMENT_INVALID',
-    'The key "x-a" in line 3 is already in line 2 of the same object.',
+    'The key "x-a" is in the same object twice, in lines 2 and 3.',
   ],
   [
     'a misspelt key',

@@ -26,7 +26,8 @@ type Keywords = Readonly<Record<string, unknown>>;
 /**
  * Completes bodies that write rows from the model: property names, `description`, `example`,
  * bounds, the scope that a caller needs to send a property, and `x-internal`, `readOnly` or
- * `writeOnly`. What the body states itself is kept.
+ * `writeOnly`. What the body states itself is kept, except defaults of `readOnly` properties: those
+ * are the database's.
  */
 export function bodyPropertyEdits(
   document: OpenApiDocument,
@@ -93,8 +94,13 @@ function bodyEdits(
     const bounds = missingBounds(property.schema, schema, { isInside });
     reportBounds(problems, { name, pointer, model: model.name, bounds });
     const missing = { ...bounds, ...missingKeywords(resolution, { model, property, found }) };
-    if (Object.keys(missing).length === 0) return [];
-    return [{ pointer, change: (record) => void setKeywords(record, missing) }];
+    const isIdle = schema.default !== undefined && isTrue({ ...schema, ...missing }, 'readOnly');
+    if (Object.keys(missing).length === 0 && !isIdle) return [];
+    const change: Edit['change'] = (record) => {
+      if (isIdle) Reflect.deleteProperty(record, 'default');
+      setKeywords(record, missing);
+    };
+    return [{ pointer, change }];
   });
   return [...typeEdits(resolution, body), ...edits];
 }

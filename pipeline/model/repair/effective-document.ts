@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import type { ProblemList } from '../problem-list.ts';
+import { bodyBranchEdits } from './body-branches.ts';
 import { bodyPropertyEdits } from './body-properties.ts';
 import type { Edit } from './document-edits.ts';
 import { errorExampleEdits } from './error-examples.ts';
@@ -9,14 +10,16 @@ import { parameterRoleEdits } from './parameter-roles.ts';
 import { parameterSchemaEdits } from './parameter-schemas.ts';
 import { presetEdits } from './preset-edits.ts';
 import { edited } from './document-edits.ts';
+import { responseReferenceEdits } from './response-references.ts';
 import { rowLinkEdits } from './row-links.ts';
 import { requiredEdits } from './required-names.ts';
 import { viewBaseEdits } from './view-bases.ts';
 
 /**
  * The effective document of tables: without operations of internal models; with the roles of
- * parameters of older documents, schemas of parameters without allOf, bodies completed from their
- * models and without properties that the server sets, keys of views, examples of errors, links
+ * parameters of older documents, schemas of parameters without allOf, responses without references
+ * to others, properties of a body's branches next to them, bodies completed from their models and
+ * without properties that the server sets, keys of views, examples of errors, links
  * between rows and 429 for rate limits; `required` without missing, internal and scoped properties. Returns the same
  * object if nothing changes; pointers stay valid.
  */
@@ -24,6 +27,8 @@ export function effectiveDocument(source: OpenApiDocument, problems: ProblemList
   const limited = withoutInternalModels(source);
   const document = editedIfAny(limited, [
     ...limitResponseEdits(limited),
+    ...responseReferenceEdits(limited),
+    ...bodyBranchEdits(limited),
     ...viewBaseEdits(limited),
   ]);
   const marked = editedIfAny(document, [

@@ -12,7 +12,10 @@ const numbers: readonly ParameterRole[] = ['page', 'limit', 'start', 'end'];
 
 /** Rejects parameters of a table's operation without effect, and unsupported roles. */
 export function checkParameters(problems: ProblemList, { crud, parameters }: OperationDraft): void {
-  for (const parameter of parameters) checkEmptyValue(problems, parameter);
+  for (const parameter of parameters) {
+    checkEmptyValue(problems, parameter);
+    checkStyle(problems, parameter);
+  }
   if (crud === null) return;
   const players = new Map<ParameterRole, string>();
   for (const { value, pointer } of parameters) {
@@ -53,6 +56,16 @@ function checkEmptyValue(problems: ProblemList, { value, pointer }: Located<Para
     pointerTo(pointer, 'allowEmptyValue'),
     `An empty value is not of type ${type}, so the server rejects it.`,
     'Remove "allowEmptyValue".',
+  );
+}
+
+/** The server reads `a=1` and `a=1,2`, but not `a[b]=1`. */
+function checkStyle(problems: ProblemList, { value, pointer }: Located<Parameter>): void {
+  if (value.style !== 'deepObject') return;
+  problems.add(
+    pointerTo(pointer, 'style'),
+    'The server rejects parameters of the style deepObject.',
+    'Declare one query parameter for each property.',
   );
 }
 

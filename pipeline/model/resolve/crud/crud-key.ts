@@ -15,7 +15,8 @@ export function resolveKey(
   const place = pointerTo(draft.operation.pointer, X_CRUD);
   const parameters = pathParameterNames(draft.operation.path);
   const isMany = isOfMany(source.action);
-  const columns = source.key ?? (isMany ? [] : (model.source.primaryKey ?? []));
+  const spelled = spelledKey(model, parameters);
+  const columns = source.key ?? (isMany ? [] : (spelled ?? model.source.primaryKey ?? []));
   if (columns.length === 0 && parameters.length > 0) {
     problems.add(
       place,
@@ -36,7 +37,7 @@ export function resolveKey(
       place,
       `A ${source.action} finds its rows by their keys: its path must have no parameters.`,
     );
-  if (source.action === 'upsert' && source.key === undefined && !isSpelled(model, parameters)) {
+  if (source.action === 'upsert' && source.key === undefined && spelled === null) {
     const message = `The path of an upsert does not contain the primary key of ${model.name}, so the operation must name the columns that it refers to.`;
     problems.add(place, message, `Add "key": ["column"] to its ${X_CRUD}.`);
   }
@@ -47,12 +48,26 @@ export function resolveKey(
   });
 }
 
-/** Whether parameters are named after the columns of the primary key, or their properties. */
-function isSpelled({ source, properties }: Model, parameters: readonly string[]): boolean {
-  return (source.primaryKey ?? []).every((column, index) => {
-    const property = properties.find((one) => one.source.column === column)?.name;
-    return parameters[index] === column || parameters[index] === property;
-  });
+/**
+ * The columns of the primary key in the order of the parameters that are named after them, or after
+ * their properties; null if not all are.
+ */
+function spelledKey(
+  { source, properties }: Model,
+  parameters: readonly string[],
+): readonly string[] | null {
+  const { primaryKey = [] } = source;
+  const nameOf = (column: string): string | undefined =>
+    properties.find((one) => one.source.column === column)?.name;
+  const columns = parameters.flatMap(
+    (name) =>
+      primaryKey.find((column) => nameOf(column) === name) ??
+      primaryKey.find((column) => column === name) ??
+      [],
+  );
+  return new Set(columns).size === primaryKey.length && columns.length === primaryKey.length
+    ? columns
+    : null;
 }
 
 function counted(count: number, noun: string): string {

@@ -36,6 +36,28 @@ const contradictions: readonly RejectedEdit[] = [
     '/CreateOrderDTO/type',
     /object/,
   ],
+  [
+    'x-internal as a text',
+    { 'Customer.phone': { 'x-internal': 'true' } },
+    '/Customer/properties/phone/x-internal',
+    /must be true or false, not "true"/,
+  ],
+  [
+    'a deepObject parameter of an operation without a table',
+    {
+      '#/paths/~1find': {
+        get: {
+          operationId: 'find',
+          parameters: [
+            { name: 'of', in: 'query', style: 'deepObject', schema: { type: 'object' } },
+          ],
+          responses: { 204: { description: 'Found.' } },
+        },
+      },
+    },
+    '/paths/~1find/get/parameters/0/style',
+    /deepObject/,
+  ],
   ['a row that is a number', { OrderItem: { type: 'integer' } }, '/OrderItem/type', /object/],
   [
     'a date-time path parameter for integer keys',
@@ -143,5 +165,62 @@ export const bodyEdits: readonly EditRow[] = [
     name: 'a default in Update, which is not applied',
     change: { 'Product*.stock': { default: 7 } },
     calls: [['PUT /products/1', { name: 'Spade' }, 200, { name: 'Spade' }]],
+  },
+  {
+    name: 'a read-only column with a default, which is the database’s',
+    change: { 'Order.status': { readOnly: true } },
+    calls: [
+      ['POST /orders', order, 201, { status: 'pending' }],
+      ['POST /orders', { ...order, status: 'paid' }, 400],
+    ],
+    everywhere: true,
+  },
+  {
+    name: 'alternative bodies that declare their own properties',
+    change: (shop) => {
+      const whole = structuredClone(shop.part('CreateCustomerDTO'));
+      const branches = ['phone', 'email'].map((name) => ({ ...whole, required: ['name', name] }));
+      shop.change({
+        CreateCustomerDTO: {
+          ...Object.fromEntries(Object.keys(whole).map((key) => [key, undefined])),
+          anyOf: branches,
+        },
+        'Customer.email': { nullable: false },
+      });
+    },
+    warned: { at: '/paths/~1customers/post', says: /may omit the column "email"/ },
+    calls: [
+      ['POST /customers', { name: 'Eve', email: 'eve@b.co' }, 201, { email: 'eve@b.co' }],
+      ['POST /customers', { name: 'Eve' }, 400],
+      ['POST /customers', { name: 'Eve', phone: '1', other: 1 }, 400],
+    ],
+    contract: 'a trigger would fill the column',
+  },
+  {
+    name: 'path parameters in an order different from the key’s',
+    change: (shop) =>
+      shop.rename(
+        '#/paths/~1order_items~1{orderId}~1{productId}',
+        '/order_items/{productId}/{orderId}',
+      ),
+    calls: [
+      ['GET /order_items/2/1', undefined, 200, { orderId: 1, productId: 2, quantity: 1 }],
+      ['GET /order_items/1/2', undefined, 404],
+      ['PATCH /order_items/2/1', { quantity: 3 }, 200, { productId: 2, quantity: 3 }],
+    ],
+    mock: 'its items have other keys',
+  },
+  {
+    name: 'a response that refers to a response',
+    change: {
+      '#/components/responses/Alias': { $ref: '#/components/responses/CustomerRow' },
+      'GET /customers/{id} 200': {
+        ...{ description: undefined, content: undefined, headers: undefined, links: undefined },
+        $ref: '#/components/responses/Alias',
+      },
+    },
+    calls: [['GET /customers/1', undefined, 200, { name: 'Ada' }]],
+    types: `const { data } = await api.GET('/customers/{id}', { params: { path: { id: 1 } } });
+      data?.name satisfies string | undefined;`,
   },
 ];
