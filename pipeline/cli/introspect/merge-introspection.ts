@@ -4,10 +4,18 @@ import { keepKeyOrder } from '../../document/keep-key-order.ts';
 import { databasePlaces } from '../../merge/database/database-places.ts';
 import type { DatabasePlace } from '../../merge/database/database-places.ts';
 import { withMadeRenames } from '../../merge/database/made-renames.ts';
-import { parseRename, renameInDatabase } from '../../merge/database/rename-in-database.ts';
+import {
+  parseRename,
+  renameInDatabase,
+  renamesOfTables,
+} from '../../merge/database/rename-in-database.ts';
 import type { DatabaseRename } from '../../merge/database/rename-in-database.ts';
 import { withEarlierPrivate } from '../../merge/database/newcomers.ts';
-import { renameCandidates, renameText } from '../../merge/database/rename-candidates.ts';
+import {
+  renameCandidates,
+  renameText,
+  schemaRenames,
+} from '../../merge/database/rename-candidates.ts';
 import { withRenamedTypes } from '../../merge/database/renamed-types.ts';
 import { editsBetween } from '../../merge/edits/edit-sentences.ts';
 import type { DocumentEdit } from '../../merge/edits/edit-sentences.ts';
@@ -67,7 +75,8 @@ export async function mergeIntrospection(merge: IntrospectionMerge): Promise<Mer
   const { folder, state, settings, build } = merge;
   const given = settings.rebase ? rebased(state, build) : await mergeInputs(folder, state);
   const overruled = await readOverruled(folder, state.path);
-  const named = withRenames(given, settings.renames);
+  const renames = renamesOfTables(given.base, settings.renames);
+  const named = withRenames(given, renames);
   const first = build(named.base);
   const unchanged = unchangedBase(settings, given, first);
   if (unchanged !== null) {
@@ -79,7 +88,7 @@ export async function mergeIntrospection(merge: IntrospectionMerge): Promise<Mer
         : null,
     };
   }
-  const found = await renamed(merge, { given, named, first });
+  const found = await renamed(merge, { given, named, first, renames });
   const { document: fresh, notes } = found.built;
   const edited = withOverruled(found.edited, overruled, settings.takes);
   const { onConflict, takes, expose } = settings;
@@ -146,11 +155,14 @@ async function renamed(
     given,
     named,
     first,
+    renames: declared,
   }: {
     readonly given: Inputs;
     /** The same with the renames of flags. */
     readonly named: Inputs;
     readonly first: BuiltDocument;
+    /** These renames, of tables and columns. */
+    readonly renames: readonly string[];
   },
 ): Promise<
   Inputs & {
@@ -162,15 +174,18 @@ async function renamed(
   const made = withMadeRenames({ ...named, fresh: first.document });
   const renamed = withRenamedTypes(made, first.document);
   const built = renamed.base === named.base ? first : build(renamed.base);
-  rejectUnknown(given, settings.renames, built.document);
+  rejectUnknown(given, declared, built.document);
   const candidates = renameCandidates(renamed.base, built.document);
-  const texts = candidates.map((candidate: DatabaseRename) => renameText(candidate, renamed.base));
+  const texts = [
+    ...schemaRenames(renamed.base, built.document),
+    ...candidates.map((candidate: DatabaseRename) => renameText(candidate, renamed.base)),
+  ];
   const { renames } = settings;
   if (texts.length === 0 || askRenames === undefined) {
     return { ...renamed, built, renames, possible: texts };
   }
   const answered = await askRenames(texts);
-  const asked = withRenames(renamed, answered);
+  const asked = withRenames(renamed, renamesOfTables(renamed.base, answered));
   return { ...asked, built: build(asked.base), renames: [...renames, ...answered], possible: [] };
 }
 
@@ -180,8 +195,9 @@ function rejectUnknown({ base }: Inputs, renames: readonly string[], fresh: Open
   renames.reduce((document, text) => {
     const rename = parseRename(document, text);
     const { place, to } = rename;
+    const owner = rename.schema === undefined ? place.schema : rename.schema;
     const isThere = places.some(({ schema, table, column }) =>
-      place.column === null ? schema === place.schema && table === to : column === to,
+      place.column === null ? schema === owner && table === to : column === to,
     );
     if (isThere) return renameInDatabase(document, rename);
     throw new PipelineError({

@@ -49,7 +49,7 @@ export const mergeArgs = {
     group: 'Merge',
     type: 'string',
     valueHint: 'old=new',
-    description: 'Declare a renamed table or column (orders.note=remark); repeatable',
+    description: 'Declare a renamed table, column (orders.note=remark) or schema; repeatable',
   },
   expose: {
     group: 'Merge',

@@ -27,6 +27,29 @@ export function renameCandidates(
   return [...tables, ...columns];
 }
 
+/** Possible renames of schemas, as `sales=billing`: all tables of one are those of a new one. */
+export function schemaRenames(before: OpenApiDocument, after: OpenApiDocument): readonly string[] {
+  const [old, now] = [tableNames(before), tableNames(after)];
+  const apart = (names: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>) =>
+    [...names].filter(([schema]) => !others.has(schema));
+  return pairs(apart(old, now), apart(now, old), ([, one], [, other]) => one === other).map(
+    ([[from], [to]]) => `${from}=${to}`,
+  );
+}
+
+/** The names of each schema's tables, as one text. */
+function tableNames(document: OpenApiDocument): ReadonlyMap<string, string> {
+  const places = databasePlaces(document).filter(({ column }) => column === null);
+  const groups = Map.groupBy(places, ({ schema }) => schema ?? '');
+  groups.delete('');
+  return new Map(
+    [...groups].map(([schema, tables]) => [
+      schema,
+      JSON.stringify(tables.map(({ table }) => table).toSorted()),
+    ]),
+  );
+}
+
 /** The argument of `--rename`. */
 export function renameText(rename: DatabaseRename, document: OpenApiDocument): string {
   const { defaultSchema } = document[X_DB] ?? {};

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../server-template/shared/json/json-objec
 import { withPartsOfGroups, withWholeGroups } from '../identity/grouped-parts.ts';
 import { propertiesIn, withPropertyChanged } from '../identity/property-paths.ts';
 import { surveyDocument } from '../identity/survey-document.ts';
-import { placeNamed } from './database-places.ts';
+import { databasePlaces, placeNamed } from './database-places.ts';
 import type { DatabasePlace } from './database-places.ts';
 import { withBaseRenamed, withViewRenamed } from './renamed-base.ts';
 
@@ -15,9 +15,11 @@ export interface DatabaseRename {
   readonly place: DatabasePlace;
   /** The new name, for a table without its schema. */
   readonly to: string;
+  /** The schema that a table was moved to, null for the default one; absent: the same one. */
+  readonly schema?: string | null;
 }
 
-/** Parses `orders=purchases`, `orders.note=orders.remark` or `orders.note=remark`. Throws USAGE if the document has no such table or column. */
+/** Parses `orders=purchases`, `sales.orders=billing.orders`, `orders.note=orders.remark` or `orders.note=remark`. Throws USAGE if the document has no such table or column. */
 export function parseRename(document: OpenApiDocument, text: string): DatabaseRename {
   const at = text.indexOf('=', 1);
   const from = at === -1 ? text : text.slice(0, at);
@@ -25,7 +27,28 @@ export function parseRename(document: OpenApiDocument, text: string): DatabaseRe
   const given = at === -1 ? '' : text.slice(at + 1);
   const prefix = from.slice(0, from.length - (place.column ?? place.table).length);
   const to = given.startsWith(prefix) ? given.slice(prefix.length) : given;
-  return { place, to };
+  const [, schema, table] = place.column === null ? (/^([^.]+)\.([^.]+)$/.exec(to) ?? []) : [];
+  if (schema === undefined || table === undefined) return { place, to };
+  return {
+    ...{ place, to: table },
+    schema: schema === document[X_DB]?.defaultSchema ? null : schema,
+  };
+}
+
+/** Replaces renames of schemas, such as `sales=billing`, by those of their tables. */
+export function renamesOfTables(
+  document: OpenApiDocument,
+  renames: readonly string[],
+): readonly string[] {
+  const places = databasePlaces(document).filter(({ column }) => column === null);
+  return renames.flatMap((text) => {
+    const [, from, to] = /^([^.=]+)=([^.=]+)$/.exec(text) ?? [];
+    const moved = places.filter(({ schema }) => schema !== null && schema === from);
+    if (to === undefined || places.some(({ table }) => table === from) || moved.length === 0) {
+      return [text];
+    }
+    return moved.map(({ table }) => `${from ?? ''}.${table}=${to}.${table}`);
+  });
 }
 
 /** The document that introspection would have written if the table or column had always had its new name; names in JSON stay. */
@@ -37,14 +60,15 @@ export function renameInDatabase(
   return withPartsOfGroups(renamedWhole(whole, rename), groups);
 }
 
-function renamedWhole(document: OpenApiDocument, { place, to }: DatabaseRename): OpenApiDocument {
+function renamedWhole(document: OpenApiDocument, rename: DatabaseRename): OpenApiDocument {
+  const { place, to } = rename;
   const { components } = document;
   const bodies = bodiesOf(document, place);
   const schemas = Object.entries(components?.schemas ?? {}).map(
     ([name, schema]): [string, SchemaOrReference] => {
       if ('$ref' in schema) return [name, schema];
       const source = modelDbOf(schema);
-      if (source !== null) return [name, renamedModel(schema, source, { place, to })];
+      if (source !== null) return [name, renamedModel(schema, source, rename)];
       return [name, bodies.has(name) ? renamedProperties(schema, { place, to }) : schema];
     },
   );
@@ -67,33 +91,42 @@ function bodiesOf(document: OpenApiDocument, { model }: DatabasePlace): Readonly
   );
 }
 
-function renamedModel(
-  schema: SchemaObject,
-  source: ModelDb,
-  { place, to }: DatabaseRename,
-): SchemaObject {
+function renamedModel(schema: SchemaObject, source: ModelDb, rename: DatabaseRename): SchemaObject {
+  const { place, to } = rename;
   const isOwn = (source.schema ?? null) === place.schema && source.table === place.table;
   const { foreignKeys, inherits, base } = source;
   const columns = propertiesIn(schema).flatMap(({ column }) => column ?? []);
   const isBased = base?.table === place.table && (base.schema ?? null) === place.schema;
   const pointed: ModelDb = {
     ...source,
-    ...(isBased ? { base: withBaseRenamed(base, place.column, { to, columns }) } : {}),
+    ...(isBased
+      ? { base: moved(withBaseRenamed(base, place.column, { to, columns }), rename) }
+      : {}),
     ...(foreignKeys === undefined
       ? {}
-      : { foreignKeys: foreignKeys.map((key) => renamedTarget(key, { place, to })) }),
+      : { foreignKeys: foreignKeys.map((key) => renamedTarget(key, rename)) }),
     ...(inherits === undefined
       ? {}
-      : { inherits: inherits.map((parent) => renamedParent(parent, { place, to })) }),
+      : { inherits: inherits.map((parent) => renamedParent(parent, rename)) }),
   };
   if (!isOwn) return { ...schema, [X_DB]: pointed };
-  if (place.column === null) return { ...schema, [X_DB]: { ...pointed, table: to } };
+  if (place.column === null) return { ...schema, [X_DB]: moved({ ...pointed, table: to }, rename) };
   const own =
     base === undefined ? {} : { base: withViewRenamed(base, place.column, { to, columns }) };
   return renamedProperties(
     { ...schema, [X_DB]: { ...renamedColumns(pointed, place.column, to), ...own } },
     { place, to },
   );
+}
+
+/** A table in its new schema. */
+function moved<Table extends { readonly schema?: string }>(
+  table: Table,
+  { schema }: DatabaseRename,
+): Table {
+  if (schema === undefined) return table;
+  const { schema: _, ...plain } = table;
+  return (schema === null ? plain : { ...plain, schema }) as Table;
 }
 
 function renamedColumns(source: ModelDb, column: string, to: string): ModelDb {
@@ -121,20 +154,22 @@ function renamedColumns(source: ModelDb, column: string, to: string): ModelDb {
   };
 }
 
-function renamedTarget(key: ForeignKeyDb, { place, to }: DatabaseRename): ForeignKeyDb {
+function renamedTarget(key: ForeignKeyDb, rename: DatabaseRename): ForeignKeyDb {
+  const { place, to } = rename;
   const { references } = key;
   if ((references.schema ?? null) !== place.schema || references.table !== place.table) return key;
   const { column } = place;
-  if (column === null) return { ...key, references: { ...references, table: to } };
+  if (column === null) return { ...key, references: moved({ ...references, table: to }, rename) };
   const columns = references.columns.map((name) => (name === column ? to : name));
   return { ...key, references: { ...references, columns } };
 }
 
 type Parent = NonNullable<ModelDb['inherits']>[number];
 
-function renamedParent(parent: Parent, { place, to }: DatabaseRename): Parent {
+function renamedParent(parent: Parent, rename: DatabaseRename): Parent {
+  const { place, to } = rename;
   const isIt = (parent.schema ?? null) === place.schema && parent.table === place.table;
-  return isIt && place.column === null ? { ...parent, table: to } : parent;
+  return isIt && place.column === null ? moved({ ...parent, table: to }, rename) : parent;
 }
 
 function renamedProperties(schema: SchemaObject, { place, to }: DatabaseRename): SchemaObject {
