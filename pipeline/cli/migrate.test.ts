@@ -62,6 +62,19 @@ const withNote = () =>
     Order.properties['note'] = { type: 'string', maxLength: 30, 'x-db': { column: 'note' } };
   });
 
+it('a build names what only the document has', async () => {
+  await edit(({ Customer }) => {
+    Customer!.properties['email']!['x-db'] = { column: 'emial', nullable: true };
+    Customer!.properties['orders'] = { type: 'integer', 'x-db': { column: 'orders' } };
+  });
+  const { code, stderr } = await callSpecmill(folder.path, ['build', '--skip-prompts']);
+  expect(code).toBe(0);
+  expect(stderr).toContain(
+    'names the column customers.emial, which is not in the database yet: run specmill migrate, or correct the name (the database has email).',
+  );
+  expect(stderr).toContain('names the column customers.orders, which is not in the database yet');
+});
+
 describe('migrate', () => {
   it('reports that there is nothing to do', async () => {
     const { code, stdout, stderr } = await runSpecmill(folder.path, ['migrate']);

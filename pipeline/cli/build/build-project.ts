@@ -19,6 +19,7 @@ import type { ChosenDocument } from '../project/choose-documents.ts';
 import { sortedWarnings } from './warning-order.ts';
 import { readDocuments } from './read-documents.ts';
 import type { ReadDocument } from './read-documents.ts';
+import { unmigratedNotes } from './unmigrated-notes.ts';
 import { clientFolder } from './clients/client-folders.ts';
 import { buildKey } from './cache/build-key.ts';
 import { expectedFiles, readStamp, writeStamp } from './cache/build-stamp.ts';
@@ -77,7 +78,8 @@ export async function buildProject(request: BuildRequest): Promise<Build> {
       ? null
       : await readStamp(project.folder, await buildKey(project, documents, options));
   const incremental = stamp === null ? null : await incrementalBuild(request, documents, stamp);
-  return incremental ?? (await fullBuild(request, documents));
+  const build = incremental ?? (await fullBuild(request, documents));
+  return { ...build, notes: [...build.notes, ...(await unmigratedNotes(project.folder, chosen))] };
 }
 
 /** The documents to build, and all of the project's. */
