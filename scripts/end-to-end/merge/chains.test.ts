@@ -20,3 +20,17 @@ test.runIf(postgresql)('no edit is lost on PostgreSQL', { timeout }, async () =>
 test.runIf(mariadb)('no edit is lost on MariaDB', { timeout }, async () => {
   await expect(runChains('mysql', { count: tries(8, 1 / 2), seed })).resolves.toBeUndefined();
 });
+
+test('merges of valid documents are valid', { timeout }, async () => {
+  const chains = runChains('sqlite', { count: tries(40, 1 / 4), seed, isValid: true });
+  await expect(chains).resolves.toBeUndefined();
+});
+
+test.runIf(postgresql)(
+  'merges of valid documents are valid on PostgreSQL',
+  { timeout },
+  async () => {
+    const chains = runChains('postgresql', { count: tries(8, 1 / 2), seed, isValid: true });
+    await expect(chains).resolves.toBeUndefined();
+  },
+);

@@ -14,10 +14,12 @@ import { brokenLaws, idleLaws } from './laws.ts';
 import { firstTables, migrationOf, migrations } from './migrations.ts';
 import type { Choice } from './migrations.ts';
 import { mutated, mutations } from './mutations.ts';
+import { errorOf, validOutcome, withAbility } from './valid-documents.ts';
 
 /** One step of a chain. */
 type Step =
   | ({ readonly kind: 'edit'; readonly does: keyof typeof mutations } & Choice)
+  | ({ readonly kind: 'ability' } & Choice)
   | ({ readonly kind: 'migrate'; readonly does: keyof typeof migrations } & Choice)
   | { readonly kind: 'introspect' };
 
@@ -26,7 +28,7 @@ const choice = { at: number, to: number };
 const names = <Name extends string>(actions: Readonly<Record<Name, unknown>>) =>
   fc.constantFrom(...(Object.keys(actions) as Name[]));
 
-const steps: fc.Arbitrary<Step> = fc.oneof(
+const anySteps: readonly fc.WeightedArbitrary<Step>[] = [
   {
     weight: 5,
     arbitrary: fc.record({ kind: fc.constant('edit' as const), does: names(mutations), ...choice }),
@@ -40,18 +42,29 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.constant({ kind: 'introspect' as const }) },
-);
+];
+const ability = fc.record({ kind: fc.constant('ability' as const), ...choice });
+
+/** What to run. */
+interface ChainRun {
+  readonly count: number;
+  readonly seed: number;
+  /** Only edits after which the document is valid, abilities among them: every merge must be, too. */
+  readonly isValid?: boolean;
+}
 
 /** Runs random chains of edits, migrations and introspections on a real database. Throws with the shortest chain that violates a law of merging. */
 export async function runChains(
   provider: ChainProvider,
-  { count, seed }: { readonly count: number; readonly seed: number },
+  { count, seed, isValid = false }: ChainRun,
 ): Promise<void> {
   await using database = await chainDatabases[provider]();
+  const steps = fc.oneof(...anySteps, ...(isValid ? [{ weight: 5, arbitrary: ability }] : []));
   const property = fc.asyncProperty(
     fc.array(steps, { minLength: 2, maxLength: 9 }),
     async (chain) => {
-      const broken = await runChain(database, provider, [...chain, { kind: 'introspect' }]);
+      const whole: readonly Step[] = [...chain, { kind: 'introspect' }];
+      const broken = await runChain(database, whole, { provider, isValid });
       if (broken.length > 0) throw new Error(broken.join('\n'));
     },
   );
@@ -66,8 +79,8 @@ interface State {
 /** Introspects the database only after changes of it. */
 async function runChain(
   database: ChainDatabase,
-  provider: ChainProvider,
   chain: readonly Step[],
+  { provider, isValid }: { readonly provider: ChainProvider; readonly isValid: boolean },
 ): Promise<readonly string[]> {
   await database.empty();
   for (const sql of firstTables) await database.run(sql);
@@ -75,8 +88,10 @@ async function runChain(
   const first = introspected(read);
   let state: State = { base: first, edited: first };
   for (const step of chain) {
-    if (step.kind === 'edit') {
-      state = { ...state, edited: mutated(state.edited, step) };
+    if (step.kind === 'edit' || step.kind === 'ability') {
+      const edited =
+        step.kind === 'edit' ? mutated(state.edited, step) : await withAbility(state.edited, step);
+      if (!isValid || (await errorOf(edited)) === null) state = { ...state, edited };
     } else if (step.kind === 'migrate') {
       const known = introspected(read, state.base);
       const migration = migrationOf(known, step, provider);
@@ -89,7 +104,10 @@ async function runChain(
     } else {
       const fresh = introspected(read, state.base);
       const merge = mergeIntrospected({ ...state, fresh });
-      const { document: edited, nextBase: base } = merge;
+      const outcome = isValid ? await validOutcome(merge) : merge;
+      if ('broken' in outcome) return outcome.broken;
+      const { document: edited } = outcome;
+      const { nextBase: base } = merge;
       const again = mergeIntrospected({ base, fresh: introspected(read, base), edited });
       const broken = [...brokenLaws({ ...state, fresh, merge }), ...idleLaws(again, edited)];
       if (broken.length > 0) return broken;

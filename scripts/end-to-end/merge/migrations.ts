@@ -25,6 +25,8 @@ export const firstTables = [
 const types = ['varchar(20)', 'varchar(90)', 'integer', 'date', 'decimal(10,2)', 'text'];
 const newNames = ['note', 'remark', 'born', 'pets', 'shops', 'order', 'Title', 'password', 'city'];
 
+const enums = ["'a', 'b'", "'a', 'b', 'c'", "'a', 'z'"];
+
 type Change = (places: Places, choice: Choice, provider: ChainProvider) => Migration | null;
 
 interface Places {
@@ -84,6 +86,40 @@ export const migrations = {
   addIndex: ({ columns }, { at, to }) =>
     onColumn(columns, at, (table, column) => ({
       sql: `create ${to % 2 === 0 ? 'unique ' : ''}index ${quoted(`by_${to % 7}`)} on ${table} (${column})`,
+    })),
+  dropIndex: ({ tables }, { at, to }, provider) =>
+    onTable(provider === 'mysql' ? tables : tables.slice(0, 1), at, (table) => ({
+      sql: `drop index ${quoted(`by_${to % 7}`)}${provider === 'mysql' ? ` on ${table}` : ''}`,
+    })),
+  addView: ({ columns }, { at, to }) =>
+    onColumn(columns, at, (table, column) => ({
+      sql: `create view ${quoted(`seen${to % 3}`)} as select id, ${column} from ${table}`,
+    })),
+  dropView: (_, { to }) => ({ sql: `drop view ${quoted(`seen${to % 3}`)}` }),
+  addEnum: ({ tables }, { at, to }, provider) =>
+    onTable(tables, at, (table) => {
+      const column = quoted(pick(newNames, to));
+      const [name, values] = [quoted(`kind${to % 3}`), pick(enums, at)];
+      if (provider === 'mysql')
+        return { sql: `alter table ${table} add ${column} enum (${values})` };
+      const check = `varchar(9) check (${column} in (${values}))`;
+      if (provider === 'sqlite') return { sql: `alter table ${table} add ${column} ${check}` };
+      const type = `drop type if exists ${name}; create type ${name} as enum (${values})`;
+      return { sql: `${type}; alter table ${table} add ${column} ${name}` };
+    }),
+  addKnownEnum: ({ tables }, { at, to }, provider) =>
+    onTable(provider === 'postgresql' ? tables : [], at, (table) => ({
+      sql: `alter table ${table} add ${quoted(pick(newNames, to))} ${quoted(`kind${at % 3}`)}${to % 2 === 0 ? " not null default 'a'" : ''}`,
+    })),
+  addDomain: ({ tables }, { at, to }, provider) =>
+    onTable(provider === 'postgresql' ? tables : [], at, (table) => {
+      const name = quoted(`level${to % 3}`);
+      const domain = `create domain ${name} as text check (value in (${pick(enums, to)}))`;
+      return { sql: `${domain}; alter table ${table} add ${quoted(pick(newNames, at))} ${name}` };
+    }),
+  limit: ({ columns }, { at, to }, provider) =>
+    onColumn(provider === 'sqlite' ? [] : columns, at, (table, column) => ({
+      sql: `alter table ${table} add check (${column} > ${to % 4})`,
     })),
 } satisfies Record<string, Change>;
 

@@ -4,12 +4,13 @@ import { chainDatabases } from './chain-databases.ts';
 import type { ChainProvider } from './chain-databases.ts';
 import { runChains } from './chains.ts';
 
-/** Runs many random chains of edits, migrations and introspections: `npm run test:merges` on all databases, or `npm run test:merges -- --provider sqlite --count 5000 --seed 7`. Each batch prints its seed. */
+/** Runs many random chains of edits, migrations and introspections: `npm run test:merges` on all databases, or `npm run test:merges -- --provider sqlite --count 5000 --seed 7`. `--valid`: only edits that leave the document valid; merges must do so, too. Each batch prints its seed. */
 const { values } = parseArgs({
   options: {
     count: { type: 'string' },
     seed: { type: 'string' },
     provider: { type: 'string' },
+    valid: { type: 'boolean' },
   },
 });
 const counts: Readonly<Record<ChainProvider, number>> = {
@@ -30,7 +31,7 @@ for (const provider of providers) {
   for (let done = 0; done < count; done += batch) {
     const seed = first + done / batch;
     const chains = Math.min(batch, count - done);
-    await runChains(provider, { count: chains, seed });
+    await runChains(provider, { count: chains, seed, isValid: values.valid === true });
     const seconds = Math.round((performance.now() - started) / 1000);
     console.log(
       `${provider}: seed ${seed}, ${done + chains} of ${count} chains broke no law; ${seconds} s`,
