@@ -52,6 +52,10 @@ const args = {
     description:
       'Write nothing, and exit with 1 if anything would change or an edited file hides a newer version',
   },
+  force: {
+    type: 'boolean',
+    description: 'Build even if a newer version of specmill built the project before',
+  },
   'dry-run': { type: 'boolean', description: 'Show what would change without writing anything' },
   json: { type: 'boolean', description: 'Print the report as JSON' },
 } as const;
@@ -113,6 +117,7 @@ async function build(context: BuildContext): Promise<number | undefined> {
           keepFrameworks: chosen !== null,
         },
         regenerate: given.update === true,
+        isForced: given.force === true,
         dryRun: isPlan(context),
         signal,
         notify,

@@ -16,41 +16,58 @@ export interface ManifestEntry {
   readonly hash: string;
   /** SHA-256 of the newest version written next to an edited file as `<path>.new`. */
   readonly offered?: string;
+  /** Whether two branches wrote the path differently: git may have merged the file. */
+  readonly isMerged?: true;
 }
 
 /** The last writes, by path. */
 export type Manifest = ReadonlyMap<string, ManifestEntry>;
 
+/** A manifest, and the newest version of specmill that wrote it; null: one without a version. */
+export interface WrittenManifest {
+  readonly version: string | null;
+  readonly files: Manifest;
+}
+
 const FORMAT = 1;
 
-/** Reads a project's manifest; an empty one if there is none. Throws CONFIG_INVALID if it is not valid. */
-export async function readManifest(root: string): Promise<Manifest> {
+/** Reads a project's manifest, also between the conflict markers of a git merge; an empty one if there is none. Throws CONFIG_INVALID if it is not valid. */
+export async function readManifest(root: string): Promise<WrittenManifest> {
   let text: string;
   try {
     text = await readFile(join(root, MANIFEST_PATH), 'utf8');
   } catch (error) {
-    if (isMissing(error)) return new Map();
+    if (isMissing(error)) return { version: null, files: new Map() };
     throw error;
   }
-  return new Map(parseManifest(text).map((entry) => [entry.path, entry]));
+  const { version, entries } = parseManifest(text);
+  const files = new Map<string, ManifestEntry>();
+  for (const entry of entries) {
+    const other = files.get(entry.path);
+    const isMerged = other !== undefined && other.hash !== entry.hash;
+    files.set(entry.path, { ...other, ...entry, ...(isMerged ? { isMerged } : {}) });
+  }
+  return { version, files };
 }
 
 /** The manifest as text: one line per file, sorted, so that equal files give equal text. */
-export function manifestText(entries: Iterable<ManifestEntry>): string {
+export function manifestText(entries: Iterable<ManifestEntry>, version: string | null): string {
   const sorted = [...entries].sort((a, b) => (a.path < b.path ? -1 : 1));
   const lines = sorted.map(({ path, owner, hash, offered }) => {
     return `    ${JSON.stringify({ path, owner, hash, offered })}`;
   });
-  return `{\n  "format": ${FORMAT},\n  "files": [\n${lines.join(',\n')}\n  ]\n}\n`;
+  const writer = version === null ? '' : `  "version": ${JSON.stringify(version)},\n`;
+  return `{\n  "format": ${FORMAT},\n${writer}  "files": [\n${lines.join(',\n')}\n  ]\n}\n`;
 }
 
-function parseManifest(text: string): readonly ManifestEntry[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isManifest(value)) return value.files;
-  } catch {
-    // Rejected below, like any other text that is not a manifest.
-  }
+interface ParsedManifest {
+  readonly version: string | null;
+  readonly entries: readonly ManifestEntry[];
+}
+
+function parseManifest(text: string): ParsedManifest {
+  const parsed = parseWhole(text) ?? parseLines(text);
+  if (parsed !== null) return parsed;
   throw new PipelineError({
     code: 'CONFIG_INVALID',
     message: 'The manifest of written files is damaged.',
@@ -59,7 +76,59 @@ function parseManifest(text: string): readonly ManifestEntry[] {
   });
 }
 
-function isManifest(value: unknown): value is { readonly files: readonly ManifestEntry[] } {
+function parseWhole(text: string): ParsedManifest | null {
+  const value = parsedOrNull(text);
+  if (!isManifest(value)) return null;
+  return {
+    version: typeof value.version === 'string' ? value.version : null,
+    entries: value.files,
+  };
+}
+
+/** The lines of both sides, whether git merged them or left conflict markers. */
+function parseLines(text: string): ParsedManifest | null {
+  const entries: ManifestEntry[] = [];
+  let version: string | null = null;
+  for (const line of text.split(/\r?\n/)) {
+    if (frameOrMarker.test(line)) continue;
+    const written = /^ {2}"version": "([^"\\]+)",$/.exec(line)?.[1];
+    const entry = parsedOrNull(line.replace(/,\s*$/, ''));
+    if (written !== undefined) version = newerVersion(version, written);
+    else if (isEntry(entry)) entries.push(entry);
+    else return null;
+  }
+  return entries.length === 0 ? null : { version, entries };
+}
+
+const frameOrMarker = /^(?:\{|\}| {2}"format": 1,| {2}"files": \[| {2}\]|[<|>]{7}.*|={7}|)$/;
+
+/** The newer one of two versions. */
+function newerVersion(one: string | null, other: string): string {
+  return one !== null && compareVersions(one, other) > 0 ? one : other;
+}
+
+/** Compares versions by their numbers: negative if the first one is older. */
+export function compareVersions(one: string, other: string): number {
+  const [left, right] = [one, other].map((version) => version.split(/[.+-]/).map(Number));
+  for (let at = 0; at < 3; at += 1) {
+    const difference = (left?.[at] ?? 0) - (right?.[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function parsedOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function isManifest(value: unknown): value is {
+  readonly version?: unknown;
+  readonly files: readonly ManifestEntry[];
+} {
   if (typeof value !== 'object' || value === null) return false;
   if (!('format' in value) || value.format !== FORMAT || !('files' in value)) return false;
   return Array.isArray(value.files) && value.files.every(isEntry);

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { PipelineError } from '../errors.ts';
 import type { OutputFile } from '../output-file.ts';
 import { contentHash, hashOf, hashOfFile } from './file-hash.ts';
-import { MANIFEST_PATH, manifestText, readManifest } from './manifest.ts';
+import { fileOnDisk } from './file-on-disk.ts';
+import type { FileOnDisk } from './file-on-disk.ts';
+import { compareVersions, MANIFEST_PATH, manifestText, readManifest } from './manifest.ts';
 import type { Manifest, ManifestEntry } from './manifest.ts';
 import { foldPath, resolveInProject, STATE_FOLDER } from './project-path.ts';
 import type { FileChange } from './transaction.ts';
@@ -26,6 +28,9 @@ export interface WriteRequest {
   readonly scope?: readonly string[];
   /** Folders in which nothing is deleted, even if nothing is written there any more. */
   readonly keep?: readonly string[];
+  /** Version that writes; an older one than that of the last write is rejected, unless forced. */
+  readonly version?: string;
+  readonly isForced?: boolean;
 }
 
 /** A file and its new content; null deletes it. */
@@ -46,6 +51,8 @@ export interface PlannedFile {
   readonly newVersion?: string;
   /** Path of a newer version of an edited file that was not merged and deleted yet. */
   readonly shadowed?: string;
+  /** It was the result of a git merge, with conflict markers or without. */
+  readonly isMergeReplaced?: true;
 }
 
 /** The changes of a write; empty if everything is up to date. */
@@ -67,7 +74,8 @@ interface Step {
 
 /** Plans a write without writing. `root` is the project's folder, without symbolic links. */
 export async function planChanges(root: string, request: WriteRequest): Promise<WritePlan> {
-  const manifest = await readManifest(root);
+  const { version, files: manifest } = await readManifest(root);
+  rejectOlder(version, request);
   rejectCollisions(request.files);
   const steps: Step[] = [];
   for (const file of request.files)
@@ -85,7 +93,7 @@ export async function planChanges(root: string, request: WriteRequest): Promise<
   const changes = steps.flatMap((step) => step.changes);
   return {
     files: steps.flatMap((step) => (step.file === null ? [] : [step.file])).sort(byPath),
-    changes: [...changes, ...(await planManifest(root, entries))],
+    changes: [...changes, ...(await planManifest(root, entries, request.version ?? version))],
     isIncomplete: steps.some(({ isIncomplete }) => isIncomplete === true),
   };
 }
@@ -106,18 +114,39 @@ async function planFile(
   const entry = owner === 'user' ? null : { path, owner, hash: after };
   const stale = await planStaleOffer(root, last);
   if (before === after) return { file: { path, status: 'unchanged' }, changes: stale, entry };
-  if (before !== null && before !== last?.hash && before !== last?.offered) {
+  const isAsWritten = before === last?.hash || before === last?.offered;
+  const disk = before === null || isAsWritten ? null : fileOnDisk(target);
+  // A checkout may have changed its line ends.
+  if (disk?.hash === after) return { file: { path, status: 'unchanged' }, changes: stale, entry };
+  const isMergeReplaced = disk !== null && isMerged(disk, last);
+  if (disk !== null && !isMergeReplaced && disk.hash !== last?.hash) {
     return await planEdited(root, file, last);
   }
   const status = before === null ? 'created' : 'updated';
   const executable = file.executable === true;
   const change = { target, content: contentOf(file), before, after, executable };
   return {
-    file: { path, status },
+    file: { path, status, ...(isMergeReplaced ? { isMergeReplaced } : {}) },
     changes: [change, ...stale],
     entry,
     isIncomplete: 'hash' in file,
   };
+}
+
+/** Whether git made the file, and no one: of two versions, neither of which was edited. */
+function isMerged(disk: FileOnDisk, last: ManifestEntry | undefined): boolean {
+  return disk.hasConflict || (last?.isMerged === true && last.offered === undefined);
+}
+
+function rejectOlder(last: string | null, { version, isForced }: WriteRequest): void {
+  if (last === null || version === undefined || isForced === true) return;
+  if (compareVersions(version, last) >= 0) return;
+  throw new PipelineError({
+    code: 'DOCUMENT_VERSION',
+    message: `The project was built by specmill ${last}, and this is ${version}; nothing was written.`,
+    place: MANIFEST_PATH,
+    hint: `Run npm install and npx specmill, install specmill ${last}, or go back to this version with specmill build --force.`,
+  });
 }
 
 function hashOfWanted(file: OutputFile | ExpectedFile): string {
@@ -187,7 +216,9 @@ async function planLeftover(
   const before = await hashOfFile(target);
   if (before === null) return { file: null, changes: [], entry: null };
   const { path } = entry;
-  if (before !== entry.hash) return { file: { path, status: 'keptEdited' }, changes: [], entry };
+  const disk = before === entry.hash ? null : fileOnDisk(target);
+  if (disk !== null && disk.hash !== entry.hash && !isMerged(disk, entry))
+    return { file: { path, status: 'keptEdited' }, changes: [], entry };
   const change = { target, content: null, before };
   return { file: { path, status: 'deleted' }, changes: [change], entry: null };
 }
@@ -208,11 +239,14 @@ async function fileIdentity(path: string): Promise<string | null> {
 async function planManifest(
   root: string,
   entries: readonly ManifestEntry[],
+  version: string | null,
 ): Promise<readonly FileChange[]> {
   const target = resolveInProject(root, MANIFEST_PATH);
   const before = await hashOfFile(target);
-  const content = manifestText(entries);
-  if (hashOf(content) === before || (entries.length === 0 && before === null)) return [];
+  const content = manifestText(entries, version);
+  const hash = hashOf(content);
+  if (hash === before || (entries.length === 0 && before === null)) return [];
+  if (fileOnDisk(target)?.hash === hash) return [];
   return [{ target, content, before }];
 }
 

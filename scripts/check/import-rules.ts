@@ -45,9 +45,11 @@ const runtime = 'server-template/runtime';
 const recall = 'pipeline/recall.ts';
 /** A value of a document and its place. */
 const places = 'pipeline/model/json-pointer.ts';
+/** Finds what a git merge left in a text. */
+const conflictMarkers = 'pipeline/conflict-markers.ts';
 const contracts = [
   ...[errors, extensions, documentTypes, catalogTypes, modelTypes, messageTypes],
-  ...[outputFile, recall, shared],
+  ...[outputFile, recall, shared, conflictMarkers],
 ];
 const dialectBase = [catalogTypes, errors, 'pipeline/dialects/*', shared];
 
@@ -133,7 +135,7 @@ export const importRules: readonly ImportRule[] = [
     may: [...contracts, 'pipeline/model', 'pipeline/property-case.ts'],
     never: [...drivers, ...effects],
   },
-  { from: 'pipeline/write', may: [errors, outputFile], never: drivers },
+  { from: 'pipeline/write', may: [errors, outputFile, conflictMarkers], never: drivers },
   {
     from: 'pipeline/schema',
     may: [

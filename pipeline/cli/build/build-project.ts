@@ -5,6 +5,7 @@ import { isHalfWritten } from '../../write/half-written.ts';
 import { planWrite, writeProject } from '../../write/write-project.ts';
 import type { PlannedFile, WritePlan, WriteRequest } from '../../write/plan-write.ts';
 import type { Recall } from '../../recall.ts';
+import { readVersion } from '../command-line/version.ts';
 import { throwIfInterrupted } from '../command-line/interrupt.ts';
 import { limitHeapGrowth, limitYoungGeneration } from '../command-line/limit-memory.ts';
 import type { Notify } from '../terminal/progress.ts';
@@ -42,6 +43,8 @@ export interface BuildRequest {
   readonly options: BuildOptions;
   /** Regenerates every file, even if nothing has changed. */
   readonly regenerate?: boolean;
+  /** Also builds what a newer version of specmill built. */
+  readonly isForced?: boolean;
   /** Plans without writing. */
   readonly dryRun: boolean;
   readonly signal: AbortSignal;
@@ -110,7 +113,7 @@ async function incrementalBuild(
   }));
   const write = {
     ...{ projectFolder: project.folder, files: output.files, edits: await Promise.all(texts) },
-    ...scopeOf(project, documents),
+    ...{ ...scopeOf(project, documents), ...writerOf(request) },
   };
   const plan = isUnchanged ? await planWrite(write) : await planOrWrite(request, write);
   if (plan.isIncomplete || (isUnchanged && plan.changes.length > 0)) return null;
@@ -172,7 +175,10 @@ async function emitAndWrite(
   const { emitProject } = await import('./emit-project.ts');
   const emitted = await emitProject(project, documents.chosen, { ...options, recall, notify });
   const { files, edits, addedPackages, drivers, notes } = emitted;
-  const write = { projectFolder: project.folder, files, edits, ...scopeOf(project, documents) };
+  const write = {
+    ...{ projectFolder: project.folder, files, edits },
+    ...{ ...scopeOf(project, documents), ...writerOf(request) },
+  };
   const plan = await planOrWrite(request, write);
   const summaries = emitted.documents.map(({ path, output, model }) => ({
     ...{ path, output, warnings: sortedWarnings(model.warnings) },
@@ -237,6 +243,10 @@ type StampedOutput = PartialOutput & Pick<BuildStamp, 'edits' | 'drivers' | 'not
 async function unlistedNotes(project: Project): Promise<readonly BuildNote[]> {
   const message = 'is not listed under documents in .generator.json, so nothing is built from it.';
   return (await unlistedDocuments(project)).map((place) => ({ place, message }));
+}
+
+function writerOf({ isForced = false }: BuildRequest): Pick<WriteRequest, 'version' | 'isForced'> {
+  return { version: readVersion(), isForced };
 }
 
 /** The folders that belong to the chosen documents only. */

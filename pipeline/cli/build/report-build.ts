@@ -106,7 +106,9 @@ function isWorthReporting({ status, newVersion }: PlannedFile): boolean {
   return status !== 'unchanged' && (status !== 'keptYours' || newVersion !== undefined);
 }
 
-function fileLine({ path, status, newVersion, shadowed }: PlannedFile): string {
+function fileLine({ path, status, newVersion, shadowed, ...file }: PlannedFile): string {
+  if (file.isMergeReplaced === true)
+    return `${words[status].padEnd(13)} ${path}; it was the result of a git merge`;
   const hidden = shadowed === undefined ? '' : `; it hides a newer version, ${shadowed}`;
   const beside = newVersion === undefined ? hidden : `; the new version is ${newVersion}`;
   return `${words[status].padEnd(13)} ${path}${beside}`;

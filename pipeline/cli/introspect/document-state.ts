@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { conflictLine } from '../../conflict-markers.ts';
 import { PipelineError } from '../../errors.ts';
 import { sameJson } from '../../merge/values/same-json.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { namesDatabase } from '../../../server-template/shared/public-document.ts';
+import { conflicting } from '../../model/load/parse-json.ts';
 import { hashOfFile } from '../../write/file-hash.ts';
 import { writeFailure } from '../../write/write-failure.ts';
 import { basePathOf } from './document-path.ts';
@@ -20,6 +22,10 @@ export interface DocumentState extends DocumentHashes {
   /** The last introspected document; null if it is missing or unreadable. */
   readonly base: OpenApiDocument | null;
   readonly isBaseDamaged: boolean;
+  /** Line of the first conflict marker in the merge base; null if there is none. */
+  readonly baseConflict: number | null;
+  /** Whether the lines of the document end with CRLF. */
+  readonly hasCrlf: boolean;
   /** The document; null if it is missing or not JSON. */
   readonly present: OpenApiDocument | null;
   /** Whether the document was changed since; formatting and key order do not count. */
@@ -29,12 +35,16 @@ export interface DocumentState extends DocumentHashes {
 /** Reads a document and its merge base. Their texts are not kept, because they can be large. */
 export async function readDocumentState(folder: string, path: string): Promise<DocumentState> {
   const { hash, baseHash } = await readDocumentHashes(folder, path);
-  const base = baseHash === null ? null : parseOrNull(await readText(folder, basePathOf(path)));
+  const baseText = baseHash === null ? null : await readText(folder, basePathOf(path));
+  const base = baseText === null ? null : parseOrNull(baseText);
   const isSame = hash !== null && hash === baseHash;
-  const present = hash === null || isSame ? base : parseOrNull(await readText(folder, path));
+  const text = hash === null || isSame ? baseText : await readText(folder, path);
+  const present = isSame ? base : text === null ? null : parseOrNull(text);
   return {
     ...{ path, hash, baseHash, base },
     isBaseDamaged: baseHash !== null && base === null,
+    baseConflict: base === null && baseText !== null ? conflictLine(baseText) : null,
+    hasCrlf: hash !== null && text?.includes('\r\n') === true,
     present: hash === null ? null : present,
     isEdited: hash !== null && (base === null || !sameJson(present, base)),
   };
@@ -54,8 +64,9 @@ export async function readDocumentHashes(folder: string, path: string): Promise<
  */
 export async function mergeInputs(
   folder: string,
-  { path, base, present, isBaseDamaged }: DocumentState,
+  { path, base, present, isBaseDamaged, baseConflict }: DocumentState,
 ): Promise<{ readonly base: OpenApiDocument; readonly edited: OpenApiDocument }> {
+  if (baseConflict !== null) throw conflicting(basePathOf(path), baseConflict);
   if (base !== null) {
     if (present === null) throw await faultOf(folder, path);
     return { base, edited: present };

@@ -178,6 +178,7 @@ async function filesToWrite(
   state: DocumentState,
   { document, base, overruled, changes }: MergedIntrospection,
 ): Promise<{ readonly written: readonly WholeFile[]; readonly isCurrent: boolean }> {
+  const ending = (text: string): string => (state.hasCrlf ? text.replaceAll('\n', '\r\n') : text);
   const baseText = documentText(base);
   const isSame = state.present !== null && sameJson(state.present, document);
   const earlier = await readOverruled(folder, documentPath);
@@ -185,8 +186,13 @@ async function filesToWrite(
   const written = [
     ...(isSame
       ? []
-      : [{ path: documentPath, content: document === base ? baseText : documentText(document) }]),
-    ...(state.baseHash === hashOf(baseText)
+      : [
+          {
+            path: documentPath,
+            content: ending(document === base ? baseText : documentText(document)),
+          },
+        ]),
+    ...([baseText, ending(baseText)].some((text) => state.baseHash === hashOf(text))
       ? []
       : [{ path: basePathOf(documentPath), content: baseText }]),
     ...(sameJson(earlier, later)

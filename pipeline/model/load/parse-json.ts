@@ -1,3 +1,4 @@
+import { conflictLine } from '../../conflict-markers.ts';
 import { PipelineError } from '../../errors.ts';
 
 /** Limit of nesting: later stages are recursive. */
@@ -8,6 +9,8 @@ export function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
+    const conflict = conflictLine(text);
+    if (conflict !== null) throw conflicting(file, conflict);
     const { line, column } = positionOf(error, text);
     throw new PipelineError(
       {
@@ -21,6 +24,16 @@ export function parseJson(text: string, file: string): unknown {
       { cause: error },
     );
   }
+}
+
+/** The error for a file in the middle of a git merge. */
+export function conflicting(file: string, line: number): PipelineError {
+  return new PipelineError({
+    code: 'DOCUMENT_INVALID',
+    message: `${file} has conflict markers of a git merge, the first in line ${line}.`,
+    place: `${file}:${line}`,
+    hint: 'Merge both sides with specmill resolve, or edit the file.',
+  });
 }
 
 /** Whether a value is nested too deeply. The check itself stops at the limit. */

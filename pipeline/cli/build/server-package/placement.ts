@@ -103,8 +103,8 @@ async function copiedFiles(
   outputs: readonly string[],
 ): Promise<readonly CopiedFile[]> {
   const folders = outputs.map((output) => `${posix.join(output, 'runtime')}/`);
-  const manifest = await readManifest(folder);
-  return [...manifest.values()].filter(
+  const { files } = await readManifest(folder);
+  return [...files.values()].filter(
     ({ owner, path }) => owner === 'runtime' && folders.some((prefix) => path.startsWith(prefix)),
   );
 }
