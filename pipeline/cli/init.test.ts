@@ -38,6 +38,7 @@ describe('init creates a project', () => {
       '.generator/base/my-shop.json',
       '.generator/config.schema.json',
       '.generator/document.schema.json',
+      '.gitattributes',
       '.gitignore',
       '.vscode/settings.json',
       'README.md',

@@ -18,6 +18,9 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['add', async () => (await import('./add.ts')).addCommand],
   ['remove', async () => (await import('./remove.ts')).removeCommand],
   ['edits', async () => (await import('./edits.ts')).editsCommand],
+  ['format', async () => (await import('./git/format.ts')).formatCommand],
+  ['resolve', async () => (await import('./git/resolve.ts')).resolveCommand],
+  ['merge-driver', async () => (await import('./git/merge-driver.ts')).mergeDriverCommand],
   ['build', async () => (await import('./build.ts')).buildCommand],
   ['eject', async () => (await import('./eject.ts')).ejectCommand],
   ['check', async () => (await import('./check.ts')).checkCommand],
@@ -43,6 +46,7 @@ const aliases: ReadonlyMap<string, string> = new Map([['generate', 'build']]);
 const groups = {
   'Start here': ['init', 'introspect', 'build', 'serve'],
   'Change the API': ['add', 'remove', 'edits', 'migrate', 'eject'],
+  'Work in a team': ['resolve', 'format', 'merge-driver'],
   'Work without a backend': ['mock', 'emulator'],
   'Check and release': ['check', 'diff', 'test', 'generate-sdk'],
   'Set up': ['doctor', 'token', 'completion'],

@@ -49,6 +49,7 @@ export async function projectFiles(
     { path: `openapi/${name}.json`, content: document },
     { path: '.env', content: dotEnv(answers.databaseUrl), mode: 0o600 },
     { path: '.gitignore', content: gitignore },
+    { path: '.gitattributes', content: gitattributes(answers) },
     { path: 'package.json', content: await packageJson(answers, { range, spec }) },
     ...(answers.ci === null ? [] : ciFiles(answers.provider)),
     ...editorFiles(),
@@ -152,6 +153,17 @@ const gitignore = `node_modules/
 .generator/lock
 .generator/transaction/
 `;
+
+/** The driver is used once it is configured (`specmill merge-driver --help`). */
+function gitattributes({ name, output }: ProjectAnswers): string {
+  return `* text=auto eol=lf
+${output}/generated/** linguist-generated
+.generator/** linguist-generated
+.generator/manifest.json merge=union
+.generator/base/** merge=specmill
+openapi/${name}.json merge=specmill
+`;
+}
 
 function drizzleConfig({ provider, output }: ProjectAnswers): string {
   return `import { existsSync } from 'node:fs';

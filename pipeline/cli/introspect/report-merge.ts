@@ -46,9 +46,9 @@ export function mergeLines({ merged }: Pick<Introspection, 'merged'>): readonly 
     .filter(isConflict)
     .flatMap((change) => [
       `! ${change.pointer}`,
-      `    base      ${shown(change.base)}`,
-      `    database  ${shown(change.database)}`,
-      `    yours     ${shown(change.yours)}`,
+      `    base      ${shownPart(change.base)}`,
+      `    database  ${shownPart(change.database)}`,
+      `    yours     ${shownPart(change.yours)}`,
       `    kept: ${change.winner === 'database' ? "the database's" : 'yours'}; ${reasons[change.reason]}`,
       `    ${change.reason === 'impossible' ? 'to restore it, once it is possible' : 'to reverse'}: ${turningCommand(change)}`,
     ]);
@@ -116,7 +116,8 @@ export function breakingLines({ breaking }: Pick<Introspection, 'breaking'>): re
 
 const WIDEST = 100;
 
-function shown(value: unknown): string {
+/** A part of a document in one line; long ones are cut. */
+export function shownPart(value: unknown): string {
   if (value === undefined) return '(nothing)';
   const text = JSON.stringify(value);
   return text.length <= WIDEST ? text : `${text.slice(0, WIDEST)}…`;

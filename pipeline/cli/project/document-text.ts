@@ -33,14 +33,27 @@ async function readCommitted(
   if (revision.startsWith('-')) throw notFound(name, 'Give a branch, tag or commit.');
   const place = path.startsWith('/') ? path.slice(1) : `./${path}`;
   try {
-    const { stdout } = await promisify(execFile)('git', ['show', `${revision}:${place}`], {
-      cwd: folder,
-      maxBuffer: MOST_BYTES,
-    });
-    return stdout;
+    return await shownByGit(`${revision}:${place}`, folder);
   } catch (error) {
     throw notFound(name, gitHint(error, revision), error);
   }
+}
+
+/**
+ * A side of a file in an unfinished git merge: 1 is the common ancestor, 2 ours, 3 theirs; null if
+ * git has none.
+ */
+export async function stagedText(
+  path: string,
+  stage: 1 | 2 | 3,
+  folder: string,
+): Promise<string | null> {
+  return shownByGit(`:${stage}:./${path}`, folder).catch(() => null);
+}
+
+async function shownByGit(name: string, folder: string): Promise<string> {
+  const options = { cwd: folder, maxBuffer: MOST_BYTES };
+  return (await promisify(execFile)('git', ['show', name], options)).stdout;
 }
 
 function gitHint(error: unknown, revision: string): string {
