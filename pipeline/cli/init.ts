@@ -109,8 +109,8 @@ async function init(given: InitContext): Promise<undefined> {
   const folder = resolve(context.folder, name);
   rememberPassword(answers.databaseUrl);
   await requireEmptyFolder(folder, name);
-  const { range, installing } = ownPackage();
-  const files = await projectFiles(answers, range);
+  const { spec, installing } = ownPackage();
+  const files = await projectFiles(answers, spec);
   await createProject(folder, name, files, context.signal);
   printResult(`Created ${name}.`);
   if (template !== null) {
@@ -125,8 +125,8 @@ async function init(given: InitContext): Promise<undefined> {
     await runCommand(buildCommand.definition, { rawArgs: ['--skip-prompts'], data });
   }
   const found = findSpecmill(folder, process.env['PATH'] ?? '');
-  const call = found ?? (range === null ? 'specmill' : 'npx specmill');
-  const isFound = found !== null || range !== null;
+  const call = found ?? (spec === null ? 'specmill' : 'npx specmill');
+  const isFound = found !== null || spec !== null;
   const steps = [
     isHere ? 'npm install' : `cd ${name} && npm install`,
     ...(isFound ? [] : [installing]),

@@ -202,4 +202,13 @@ describe('two versions of specmill', () => {
     expect((await build('--force')).code).toBe(0);
     expect(await text(manifest)).toBe(written);
   });
+
+  it.each(['98.0.0', 'file:vendor/specmill-98.0.0.tgz'])(
+    'are noted if package.json names %s',
+    async (spec) => {
+      const file = JSON.parse(await text('package.json')) as object;
+      await put('package.json', JSON.stringify({ ...file, devDependencies: { specmill: spec } }));
+      expect((await build()).stderr).toContain('package.json has specmill 98.0.0, and this is');
+    },
+  );
 });

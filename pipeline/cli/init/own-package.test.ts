@@ -11,22 +11,22 @@ import { projectFiles } from './project-files.ts';
 const version = readVersion();
 
 describe('where specmill runs from', () => {
-  it.each<readonly [name: string, resolved: string | null, range: string | null, line: string]>([
+  it.each<readonly [name: string, resolved: string | null, spec: string | null, line: string]>([
     [
       'a registry',
       `https://registry.test/specmill/-/specmill-${version}.tgz`,
-      `^${version}`,
-      `npm install --save-dev specmill@^${version}`,
+      version,
+      `npm install --save-dev --save-exact specmill@${version}`,
     ],
     [
       'a repository',
       'git+ssh://git@host.test/specmill.git#abc',
       'git+ssh://git@host.test/specmill.git#abc',
-      "npm install --save-dev 'specmill@git+ssh://git@host.test/specmill.git#abc'",
+      "npm install --save-dev --save-exact 'specmill@git+ssh://git@host.test/specmill.git#abc'",
     ],
     ['a file', 'file:../specmill%20it.tgz', null, "npm install --global '$/../specmill it.tgz'"],
     ['nobody knows where', null, null, 'npm --prefix $ run build && npm install --global $'],
-  ])('detects the source that npm installed from: %s', async (_, resolved, range, line) => {
+  ])('detects the source that npm installed from: %s', async (_, resolved, spec, line) => {
     await using folder = await temporaryFolder();
     const root = join(folder.path, 'node_modules/specmill');
     await mkdir(root, { recursive: true });
@@ -36,7 +36,7 @@ describe('where specmill runs from', () => {
     }
     const place = resolved === null ? root : folder.path;
     const installing = line.replace('$/..', join(place, '..')).replaceAll('$', place);
-    expect(ownPackage(root)).toEqual({ range, installing });
+    expect(ownPackage(root)).toEqual({ spec, installing });
   });
 });
 
@@ -51,14 +51,14 @@ it('is a dependency of new projects if npm can install it', async () => {
     ci: null,
     template: null,
   };
-  const manifest = async (range: string | null): Promise<unknown> => {
-    const files = await projectFiles(answers, range);
+  const manifest = async (spec: string | null): Promise<unknown> => {
+    const files = await projectFiles(answers, spec);
     const found = files.find(({ path }) => path === 'package.json');
     return JSON.parse(String(found?.content));
   };
   const typescript = expect.any(String) as string;
-  expect(await manifest('^1.2.3')).toMatchObject({
-    devDependencies: { specmill: '^1.2.3', typescript },
+  expect(await manifest('1.2.3')).toMatchObject({
+    devDependencies: { specmill: '1.2.3', typescript },
   });
   expect(JSON.stringify(await manifest(null))).not.toContain('"specmill":');
 });

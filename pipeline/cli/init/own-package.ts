@@ -6,10 +6,10 @@ import { readVersion } from '../command-line/version.ts';
 /** The package that this program runs from. */
 export interface OwnPackage {
   /**
-   * Version range or URL by which another package.json can depend on it; null if no other machine
+   * Exact version or URL by which another package.json can depend on it; null if no other machine
    * could install it.
    */
-  readonly range: string | null;
+  readonly spec: string | null;
   /** Shell commands that install it into this machine's PATH. */
   readonly installing: string;
 }
@@ -20,16 +20,19 @@ export function ownPackage(root: string = ownRoot()): OwnPackage {
   const origin = basename(modules) === 'node_modules' ? originIn(modules) : null;
   if (origin?.startsWith('file:') === true) {
     const path = resolve(dirname(modules), decodeURI(origin.slice('file:'.length)));
-    return { range: null, installing: `npm install --global ${quoted(path)}` };
+    return { spec: null, installing: `npm install --global ${quoted(path)}` };
   }
   if (origin !== null) {
     const isReleased = /\/specmill\/-\/specmill-[^/]+\.tgz$/.test(origin);
-    const range = isReleased ? `^${readVersion()}` : origin;
-    return { range, installing: `npm install --save-dev ${quoted(`specmill@${range}`)}` };
+    const spec = isReleased ? readVersion() : origin;
+    return {
+      spec,
+      installing: `npm install --save-dev --save-exact ${quoted(`specmill@${spec}`)}`,
+    };
   }
   const isBuilt = existsSync(join(root, 'dist/pipeline/cli/bin.js'));
   const build = isBuilt ? '' : `npm --prefix ${quoted(root)} run build && `;
-  return { range: null, installing: `${build}npm install --global ${quoted(root)}` };
+  return { spec: null, installing: `${build}npm install --global ${quoted(root)}` };
 }
 
 /** The source that npm installed the package from; null if npm did not record it. */

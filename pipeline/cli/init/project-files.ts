@@ -34,10 +34,10 @@ const drizzleDialects: Readonly<Record<Provider, string>> = {
   cockroachdb: 'cockroach',
 };
 
-/** All files of a new project; `range` is the version range of specmill, if npm can install it. */
+/** All files of a new project; `tool` is the entry of specmill in package.json, if npm can install it. */
 export async function projectFiles(
   answers: ProjectAnswers,
-  range: string | null,
+  tool: string | null,
 ): Promise<readonly NewFile[]> {
   const { name } = answers;
   const { spec, tarball } = await serverDependency();
@@ -50,7 +50,7 @@ export async function projectFiles(
     { path: '.env', content: dotEnv(answers.databaseUrl), mode: 0o600 },
     { path: '.gitignore', content: gitignore },
     { path: '.gitattributes', content: gitattributes(answers) },
-    { path: 'package.json', content: await packageJson(answers, { range, spec }) },
+    { path: 'package.json', content: await packageJson(answers, { tool, spec }) },
     ...(answers.ci === null ? [] : ciFiles(answers.provider)),
     ...editorFiles(),
     { path: 'drizzle.config.ts', content: drizzleConfig(answers) },
@@ -101,7 +101,7 @@ function templateDocument({ name, provider }: ProjectAnswers): string {
  */
 async function packageJson(
   { name, provider, output, language, ci }: ProjectAnswers,
-  { range, spec }: { readonly range: string | null; readonly spec: string },
+  { tool, spec }: { readonly tool: string | null; readonly spec: string },
 ): Promise<string> {
   const { completeManifest } = await import('../build/project-manifest.ts');
   const { packages } = await loadDrizzle(provider);
@@ -121,7 +121,7 @@ async function packageJson(
       mock: 'specmill mock',
       test: './test-api.sh',
     },
-    ...(range === null ? {} : { devDependencies: { specmill: range } }),
+    ...(tool === null ? {} : { devDependencies: { specmill: tool } }),
   });
   const clientPackages = ['openapi-fetch'];
   const server = { kind: 'package', spec, former: [] } as const;
