@@ -3,6 +3,7 @@ import { PipelineError } from '../../errors.ts';
 import { keepKeyOrder } from '../../document/keep-key-order.ts';
 import { databasePlaces } from '../../merge/database/database-places.ts';
 import type { DatabasePlace } from '../../merge/database/database-places.ts';
+import { withKeptFilters } from '../../merge/database/kept-filters.ts';
 import { withMadeRenames } from '../../merge/database/made-renames.ts';
 import {
   parseRename,
@@ -71,9 +72,13 @@ export interface MergedIntrospection {
 }
 
 /** Merges the current state of a database into the edited document. */
-export async function mergeIntrospection(merge: IntrospectionMerge): Promise<MergedIntrospection> {
-  const { folder, state, settings, build } = merge;
-  const given = settings.rebase ? rebased(state, build) : await mergeInputs(folder, state);
+export async function mergeIntrospection(
+  request: IntrospectionMerge,
+): Promise<MergedIntrospection> {
+  const { folder, state, settings } = request;
+  const build = keepingFilters(request.build);
+  const merge = { ...request, build };
+  const given = settings.rebase ? rebased(state, request.build) : await mergeInputs(folder, state);
   const overruled = await readOverruled(folder, state.path);
   const renames = renamesOfTables(given.base, settings.renames);
   const named = withRenames(given, renames);
@@ -117,6 +122,20 @@ export async function mergeIntrospection(merge: IntrospectionMerge): Promise<Mer
     renames: found.renames,
     edits: settings.rebase ? editsBetween(merged.nextBase, document) : [],
     discarded: [],
+  };
+}
+
+/** Clients use filters and sort orders even if somebody drops their index. */
+function keepingFilters(build: IntrospectionMerge['build']): IntrospectionMerge['build'] {
+  return (previous) => {
+    const built = build(previous);
+    if (previous === null) return built;
+    const { document, unindexed } = withKeptFilters(built.document, previous);
+    const notes = unindexed.map(({ table, property }) => ({
+      place: table,
+      message: `No index begins with ${property} any more: its filters and sort orders are kept, and read the whole table.`,
+    }));
+    return { document, notes: [...built.notes, ...notes] };
   };
 }
 

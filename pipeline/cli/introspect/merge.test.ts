@@ -216,6 +216,23 @@ breaks clients: note of Order has maxLength 90 instead of 80. In GET /orders, PO
     expect(await at(limit)).toBe(60);
   });
 
+  it('with the filters of an index that was dropped, and a note', async () => {
+    migrate('CREATE INDEX by_note ON orders (note)');
+    await introspect();
+    const before = await at('/paths/~1orders/get/parameters');
+    expect(JSON.stringify(before)).toContain('note_like');
+    migrate('DROP INDEX by_note');
+    const { stdout, stderr } = await introspect();
+    expect(stderr).toContain('note orders: No index begins with note any more');
+    expect(stdout).not.toContain('breaks clients');
+    expect(await at('/paths/~1orders/get/parameters')).toEqual(before);
+    expect(await at(`${order}/x-db/indexes`)).toBeUndefined();
+    expect(await introspect()).toMatchObject({ stderr: '' });
+    migrate('ALTER TABLE orders DROP COLUMN note');
+    await introspect();
+    expect(JSON.stringify(await at('/paths/~1orders/get/parameters'))).not.toContain('note');
+  });
+
   it('but not if it has problems already', async () => {
     await edit((editor) => editor.put(`${note}/type`, 'strang'));
     migrate(widened);
