@@ -8,7 +8,7 @@ import { createEnvelope } from './envelope.ts';
 import { createWriteJudge } from './denied-write.ts';
 import { createNestedWriter } from './nested/nested-writer.ts';
 import { createParentCheck } from './parent-row.ts';
-import { locationFields, rowLocator } from './row-location.ts';
+import { locationFields, rowLocator, rowRereader } from './row-location.ts';
 import { createRowReader } from './row-reader.ts';
 
 /** Stores the body as a new row, and returns its Location. */
@@ -22,12 +22,16 @@ export function createRow(operation: CrudOperation): OperationHandler {
   const readValues = valuesReader(operation);
   const insert = rowInserter(operation, queries);
   const locate = rowLocator(operation, reader);
+  const reread = rowRereader(operation, reader);
   const envelope = createEnvelope(crud.envelope);
   return async (request) => {
-    const row = await insert(request, readValues(request));
-    const location = locate(row);
-    if (nested !== null)
-      await nested.write(request, { row, valuesOf: reader.valuesOf, isNew: true });
+    const made = await insert(request, readValues(request));
+    const location = locate(made);
+    const hasOthers = await nested?.write(request, {
+      ...{ row: made, valuesOf: reader.valuesOf, isNew: true },
+    });
+    // Triggers of the related rows may have changed it.
+    const row = hasOthers === true ? await reread(made, request) : made;
     const found = shownRow({ row, reader, embedder, request });
     const { shown, whole } = found instanceof Promise ? await found : found;
     return {

@@ -1,6 +1,7 @@
 import { type Field, namedField } from '../../shared/operation/field.ts';
 import type { Row } from '../database/database.ts';
-import { keyText, parameterNames, type CrudOperation } from './crud-operation.ts';
+import type { OperationRequest } from '../operation/operation-request.ts';
+import { definitionOf, keyText, parameterNames, type CrudOperation } from './crud-operation.ts';
 import type { RowReader } from './row-reader.ts';
 
 /** The columns that a new row's Location needs: none if no operation gets a row. */
@@ -33,6 +34,22 @@ export function rowLocator(
       path = path.replace(parameter, () => printSegment(value));
     }
     return path.length > longestPath ? null : path;
+  };
+}
+
+/** Reads a new row once more; returns the given one if no operation gets one, or it is gone. */
+export function rowRereader(
+  operation: CrudOperation,
+  reader: RowReader,
+): (row: Row, request: OperationRequest) => Promise<Row> {
+  const key = locationFields(operation);
+  if (key.length === 0) return async (row) => row;
+  const { database } = operation;
+  const queries = database.table({ ...definitionOf(operation, reader.output), key });
+  const names = key.map((field) => reader.nameOf(namedField(field)) ?? '');
+  return async (row, { caller }) => {
+    const texts = names.map((name) => keyText(row[name]));
+    return (await queries.get(texts, caller)) ?? row;
   };
 }
 

@@ -2,7 +2,9 @@ import { DatabaseError } from '../database/database-failure.ts';
 import type { Database, TableDefinition, TableQueries } from '../database/database.ts';
 import { withinTransaction } from '../database/within-transaction.ts';
 import type { Caller } from '../../shared/access/row-rule.ts';
+import { isApiError } from '../operation/api-error.ts';
 import { rowNotFound } from './crud-operation.ts';
+import { noSuchItem } from './many/placed-error.ts';
 
 /** How to write an existing row. */
 export interface RowWrite<Result> {
@@ -30,4 +32,13 @@ export async function rewritten<Result>(row: RowWrite<Result>): Promise<Result> 
     if (result === null) throw new DatabaseError({ kind: 'forbidden', fields: [] });
     return result;
   });
+}
+
+/** The same for a row that the body names, which the 404 is about. */
+export async function rewrittenItem<Result>(row: RowWrite<Result>): Promise<Result> {
+  try {
+    return await rewritten(row);
+  } catch (error) {
+    throw isApiError(error) ? noSuchItem() : error;
+  }
 }

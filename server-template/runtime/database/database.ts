@@ -164,25 +164,26 @@ export interface TableQueries {
   ): Promise<readonly Row[]>;
   /** The stored row, with defaults. */
   create(values: Row, scope?: readonly string[], caller?: Caller): Promise<Row>;
-  /** Changes only the given values; returns the stored row, or null if there is none. */
+  /** Changes only the given values; returns the stored row; null: none, or triggers kept it as it was. */
   update(key: readonly string[], values: Row, caller?: Caller): Promise<Row | null>;
   /** Whether there was such a row. */
   delete(key: readonly string[], caller?: Caller): Promise<boolean>;
   /** The existing rows, in any order. */
   getAll(keys: readonly (readonly string[])[], caller?: Caller): Promise<readonly Row[]>;
   /**
-   * Updates rows with one statement per set of columns, and returns their number. For transactions:
-   * an error does not name its row, and earlier writes stay.
+   * Updates rows with one statement per set of columns, and returns their number; a smaller one if
+   * triggers may have kept some. For transactions: an error does not name its row, and earlier
+   * writes stay.
    */
   updateAll(changes: readonly RowChange[], caller?: Caller): Promise<number>;
   /** The same for deletes. */
   deleteAll(keys: readonly (readonly string[])[], caller?: Caller): Promise<number>;
-  /** Deletes the rows of a scope without these keys. */
+  /** Deletes the rows of a scope without these keys; false: not done, because triggers may keep rows. */
   deleteOthers(
     keys: readonly (readonly string[])[],
     scope: readonly string[],
     caller?: Caller,
-  ): Promise<void>;
+  ): Promise<boolean>;
 }
 
 /** New values of the row with a key. */

@@ -45,7 +45,7 @@ export function openDatabase(options: DatabaseOptions): Promise<Database<NodePgD
       statements: (shape) => retriedStatements(postgresStatements(database, shape), rules),
       transaction: (work) =>
         retriedWork(
-          () => database.transaction((on) => work((shape) => postgresStatements(on, shape, true))),
+          () => database.transaction((on) => work((shape) => postgresStatements(on, shape))),
           rules,
         ),
       explain: explainPostgres,

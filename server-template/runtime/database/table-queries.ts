@@ -67,6 +67,12 @@ export interface TableStatements {
     fields: readonly ShapedField[],
     count: number,
   ) => Statement<readonly Row[]>;
+  /**
+   * Reads new rows once more, which triggers may change after they are written, also those of other
+   * rows; throws if one is gone. Null if no trigger does; absent if none can.
+   */
+  readonly settled?: () => Promise<((rows: readonly Row[]) => Promise<readonly Row[]>) | null>;
+  /** No row if there is none, or if triggers have kept all of it as it was. */
   update(fields: readonly ShapedField[], kept: boolean): Statement<readonly Row[]>;
   delete(): Statement<boolean>;
   /** Rows of N keys, with placeholders prefixed by the row's number: `0k0`. */
@@ -75,7 +81,10 @@ export interface TableStatements {
   updateMany(fields: readonly ShapedField[], count: number): Statement<number>;
   /** Deletes rows of N keys, and returns their number. */
   deleteMany(count: number): Statement<number>;
-  /** Deletes the rows of the scope with none of N keys. */
+  /**
+   * Deletes the rows of the scope with none of N keys; false, and nothing is done, if triggers may
+   * keep some.
+   */
   deleteOthers(count: number): Statement<unknown>;
   /** Limit of placeholders per statement, if below 32,000. */
   readonly mostPlaceholders?: number;
@@ -161,8 +170,12 @@ function createQueries(
       );
       const { statements, parameters } = reach(caller) ?? denied();
       const runs = statementRuns(written, statements);
-      if (inTransaction === null || (runs.length < 2 && shape.conditions === null))
-        return createdRows(statements, runs, parameters);
+      const settle = await statements.settled();
+      const isOneWrite = runs.length < 2 && shape.conditions === null && settle === null;
+      if (inTransaction === null || isOneWrite) {
+        const stored = await createdRows(statements, runs, parameters);
+        return settle === null ? stored : settle(stored);
+      }
       return inTransaction((statementsOf) =>
         tableQueries(shape, { ...parts, statementsOf, inTransaction: null }).createAll(
           ...[rows, scope, caller],

@@ -169,9 +169,10 @@ function knownModels({ document, operations }: OperationParts): KnownModels {
   return {
     gettersOf: (model) => getters.get(model) ?? [],
     knowledgeOf(model) {
+      const properties = modelProperties(document, model);
       const found = known.get(model) ?? {
-        constraints: constraintsOf(document, model),
-        properties: modelProperties(document, model),
+        constraints: { ...constraintsOf(document, model), adjusted: adjustedColumns(properties) },
+        properties,
       };
       known.set(model, found);
       return found;
@@ -184,6 +185,16 @@ function constraintsOf({ components }: Document, model: string): TableConstraint
   const schema = components?.['schemas']?.[model];
   const source = isObject(schema) ? schema['x-db'] : undefined;
   return isObject(source) ? source : {};
+}
+
+/** Columns that generate or change their values. */
+function adjustedColumns(properties: Readonly<Record<string, Schema>>): readonly string[] {
+  return Object.values(properties).flatMap(({ 'x-db': source }) => {
+    if (!isObject(source) || typeof source['column'] !== 'string') return [];
+    const { column, changedByDatabase, updatedByDatabase, generated } = source;
+    const isAdjusted = changedByDatabase === true || updatedByDatabase === true;
+    return isAdjusted || generated !== undefined ? [column] : [];
+  });
 }
 
 function modelProperties(document: Document, model: string): Readonly<Record<string, Schema>> {

@@ -1,5 +1,4 @@
-import type { Database, Row, RowChange, TableQueries } from '../../database/database.ts';
-import { isApiError } from '../../operation/api-error.ts';
+import type { Row, RowChange, TableQueries } from '../../database/database.ts';
 import type { OperationHandler, OperationRequest } from '../../operation/operation-request.ts';
 import type { Caller } from '../../../shared/access/row-rule.ts';
 import { relationKey } from '../../../shared/list/embedding.ts';
@@ -16,8 +15,8 @@ import { createWriteJudge } from '../denied-write.ts';
 import { createEnvelope } from '../envelope.ts';
 import { createParentCheck } from '../parent-row.ts';
 import { createRowReader } from '../row-reader.ts';
-import { rewritten, type RowWrite } from '../written-row.ts';
-import { noSuchItem, type RowPlace } from './placed-error.ts';
+import { rewrittenItem } from '../written-row.ts';
+import type { RowPlace } from './placed-error.ts';
 import { writeAllThenEach, type RowsWork } from './write-all-then-each.ts';
 
 /** Stores each item of the body as a new row: all or none. */
@@ -90,7 +89,10 @@ export function updateRows(bulk: CrudOperation): OperationHandler {
         all: () => changedRows(queries, { changes, keyOf, caller }),
         async each({ key, values }) {
           const write = (on: TableQueries) => on.update(key, values, caller);
-          return (await write(queries)) ?? again(own, { definition, key, caller, write });
+          return (
+            (await write(queries)) ??
+            rewrittenItem({ database: own, definition, key, caller, write })
+          );
         },
         judge: (error, { key, values }) => judge({ error, request, values, key }),
         placeOf: placeInBody,
@@ -143,7 +145,8 @@ export function deleteRows(bulk: CrudOperation): OperationHandler {
         all: async () => ((await queries.deleteAll(keys, caller)) < keys.length ? null : []),
         async each(key) {
           const write = async (on: TableQueries) => (await on.delete(key, caller)) || null;
-          if ((await write(queries)) === null) await again(own, { definition, key, caller, write });
+          if ((await write(queries)) === null)
+            await rewrittenItem({ database: own, definition, key, caller, write });
         },
         // As for a single row: rows that refer to it are reported.
         judge: async (error) => error,
@@ -182,17 +185,4 @@ function itemReader({ crud }: CrudOperation): (request: OperationRequest) => rea
 
 function placeInBody(_item: unknown, index: number): RowPlace {
   return { place: String(index) };
-}
-
-/** Writes a row once more; throws a 404 about the body if it is missing. */
-async function again<Result>(
-  database: Database,
-  row: Omit<RowWrite<Result>, 'database'>,
-): Promise<Result> {
-  try {
-    return await rewritten({ ...row, database });
-  } catch (error) {
-    if (!isApiError(error)) throw error;
-    throw noSuchItem();
-  }
 }

@@ -45,8 +45,11 @@ export async function writeAllThenEach<Result>(
         : withinTransaction(database, (own) => work(own, writeTogether)));
     } catch (error) {
       const failure = database.failure(error);
-      // A temporary failure is not one of a row.
-      const isFinal = failure === null || failure.retryAfter !== undefined;
+      // A temporary failure is not one of a row; one that the other rows have caused is known.
+      const isFinal =
+        failure === null ||
+        failure.retryAfter !== undefined ||
+        (failure.kind === 'notStored' && failure.fields.length > 0);
       if (isFinal && !(error instanceof NotEveryRow)) throw error;
     }
   }

@@ -5,9 +5,9 @@ import type { OperationRequest } from '../../operation/operation-request.ts';
 import { relationKey } from '../../../shared/list/embedding.ts';
 import { problemTexts } from '../../../shared/problem-texts.ts';
 import { keyText, nameOf, type CrudOperation } from '../crud-operation.ts';
-import { noSuchItem } from '../many/placed-error.ts';
 import type { WriteRows } from '../many/write-all-then-each.ts';
 import type { RowReader } from '../row-reader.ts';
+import { rewrittenItem } from '../written-row.ts';
 import { checkItems } from './check-items.ts';
 import { nestedItems, type NestedItem, type NestedItems } from './nested-items.ts';
 import { waysOf, type Way } from './nested-ways.ts';
@@ -16,7 +16,8 @@ import { waysOf, type Way } from './nested-ways.ts';
 export interface NestedWriter {
   /** Own properties that the foreign keys refer to. */
   readonly needed: readonly string[];
-  write(request: OperationRequest, written: WrittenRow): Promise<void>;
+  /** Returns whether the body has any. */
+  write(request: OperationRequest, written: WrittenRow): Promise<boolean>;
 }
 
 /** The parent of the related rows. */
@@ -38,6 +39,7 @@ export function createNestedWriter(operation: CrudOperation): NestedWriter | nul
   return {
     needed: [...new Set(nested.flatMap(({ key }) => key.map(([own]) => own)))],
     async write(request, { row, valuesOf, isNew }) {
+      const isWritten = writers.some(({ relation }) => isSent(request, relation));
       for (const { relation, write } of writers) {
         if (!isSent(request, relation)) continue;
         const values = valuesOf(
@@ -47,6 +49,7 @@ export function createNestedWriter(operation: CrudOperation): NestedWriter | nul
         if (relationKey(values) === null) throw new ApiError(...problemTexts.notNull);
         await write({ request, scope: values.map(keyText), isNew });
       }
+      return isWritten;
     },
   };
 }
@@ -85,13 +88,13 @@ function relationWriter(
         ? { create: items.create, update: [], remove: [] }
         : await splitWhole(database.table(update.definition), relation, items.create, writing);
     const keyOf = ({ key }: NestedItem): readonly string[] => [...scope, ...(key ?? [])];
-    if (relation.isWhole && !isNew && remove !== null) {
-      const queries = database.table(remove.definition);
-      await queries.deleteOthers(plan.update.map(keyOf), scope, caller);
-    }
+    const removed =
+      relation.isWhole && !isNew && remove !== null
+        ? await leftOthers(database, { relation, remove, kept: plan.update.map(keyOf) }, writing)
+        : plan.remove;
     const run = stepRunner(database, writing, writeRows);
-    await run(remove, plan.remove, {
-      all: (queries) => queries.deleteAll(plan.remove.map(keyOf), caller),
+    await run(remove, removed, {
+      all: (queries) => queries.deleteAll(removed.map(keyOf), caller),
       each: (queries, item) => queries.delete(keyOf(item), caller),
     });
     await run(update, plan.update, {
@@ -119,6 +122,38 @@ interface Step {
   readonly each: (queries: TableQueries, item: NestedItem) => Promise<Row | boolean | null>;
 }
 
+interface Leaving {
+  readonly relation: NestedRelation;
+  readonly remove: Way;
+  /** Keys of the rows that stay. */
+  readonly kept: readonly (readonly string[])[];
+}
+
+/** Deletes all other rows of a whole list; returns those that must be deleted one by one. */
+async function leftOthers(
+  database: Database,
+  { relation, remove: { definition }, kept }: Leaving,
+  { scope, request: { caller } }: Writing,
+): Promise<readonly NestedItem[]> {
+  const queries = database.table(definition);
+  if (await queries.deleteOthers(kept, scope, caller)) return [];
+  const rows = await queries.list(
+    { limit: kept.length + mostOthers, offset: 0 },
+    scope,
+    undefined,
+    caller,
+  );
+  const names = (definition.key ?? []).slice(scope.length).map(nameOf);
+  const stays = new Set(kept.map((key) => relationKey(key.slice(scope.length))));
+  return rows
+    .map((row) => names.map((name) => keyText(row[name])))
+    .filter((key) => !stays.has(relationKey(key)))
+    .map((key) => ({ place: relation.name, key, values: {}, made: {} }));
+}
+
+/** Rows that a whole list may replace one by one. */
+const mostOthers = 100_000;
+
 function stepRunner(database: Database, { request, scope }: Writing, writeRows: WriteRows) {
   return async (way: Way | null, items: readonly NestedItem[], step: Step): Promise<void> => {
     if (items.length === 0 || way === null) return;
@@ -127,8 +162,11 @@ function stepRunner(database: Database, { request, scope }: Writing, writeRows: 
       items,
       all: async () => ((await step.all(queries)) < items.length ? null : []),
       async each(item) {
-        const written = await step.each(queries, item);
-        if (written === null || written === false) throw noSuchItem();
+        const write = async (on: TableQueries) => (await step.each(on, item)) || null;
+        if ((await write(queries)) !== null) return;
+        const { definition } = way;
+        const key = [...scope, ...(item.key ?? [])];
+        await rewrittenItem({ database, definition, key, caller: request.caller, write });
       },
       judge: (error, { key, values, made }) =>
         way.judge({

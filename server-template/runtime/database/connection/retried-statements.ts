@@ -21,7 +21,8 @@ export interface RetryRules {
  * The statements of a table, each retried after temporary errors. Other requests run in the pauses.
  */
 export function retriedStatements(statements: TableStatements, rules: RetryRules): TableStatements {
-  const { listWithTotal, estimate, createMany, hold, countAll, mostPlaceholders } = statements;
+  const { listWithTotal, estimate, createMany, hold, countAll, mostPlaceholders, settled } =
+    statements;
   return {
     list: (selected, kept) => retried(statements.list(selected, kept), rules),
     ...(listWithTotal === undefined
@@ -40,6 +41,7 @@ export function retriedStatements(statements: TableStatements, rules: RetryRules
     deleteOthers: (count) => retried(statements.deleteOthers(count), rules),
     deleteMany: (count) => retried(statements.deleteMany(count), rules),
     ...(mostPlaceholders === undefined ? {} : { mostPlaceholders }),
+    ...(settled === undefined ? {} : { settled }),
     ...(createMany === undefined
       ? {}
       : { createMany: (fields, count) => retried(createMany(fields, count), rules) }),

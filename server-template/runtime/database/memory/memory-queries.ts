@@ -140,12 +140,13 @@ class MemoryQueries implements TableQueries {
     keys: readonly (readonly string[])[],
     scope: readonly string[],
     caller?: Caller,
-  ): Promise<void> {
+  ): Promise<boolean> {
     return this.#together((state) => {
       const kept = new Set(keys.map((key) => this.#keyOf(key).text));
       const names = this.#shape.key.map(({ property }) => property);
       for (const row of this.#selected({ scope, selection: undefined, caller, state }))
         if (!kept.has(keyText(row, names))) this.#rows.delete(state, row);
+      return true;
     });
   }
 

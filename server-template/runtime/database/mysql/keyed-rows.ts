@@ -1,4 +1,4 @@
-import { fillPlaceholders, type SQLWrapper } from 'drizzle-orm';
+import { fillPlaceholders, sql, type SQLWrapper } from 'drizzle-orm';
 import type { MySqlTable } from 'drizzle-orm/mysql-core';
 import type { MySql2Database } from 'drizzle-orm/mysql2';
 import {
@@ -7,9 +7,11 @@ import {
   type KeyedStatements,
   valuesByKey,
 } from '../statements/keyed-rows.ts';
+import { sentByKey, storesSent } from '../statements/sent-row.ts';
 import type { Statement } from '../table-queries.ts';
 import type { TableShape } from '../table-shape.ts';
 import { selection, withSentColumns } from '../statements/shape-sql.ts';
+import { hasUpdateTriggers, sameWords } from './changed-rows.ts';
 import type { SessionPool } from './pool.ts';
 import { aliased, compiled } from './written-rows.ts';
 
@@ -31,9 +33,19 @@ export function keyedRows({
       return (values) => query.execute(values);
     },
     updateMany(fields, count) {
+      const sent = valuesByKey(shape, fields, count);
       const update = database.update(withSentColumns(table, fields));
-      const write = update.set(valuesByKey(shape, fields, count)).where(hasOneOf(shape, count));
-      return changedRows(pool, write);
+      const write = changedRows(pool, update.set(sent).where(hasOneOf(shape, count)));
+      const stored = storesSent(shape, fields, sameWords, sentByKey(sent));
+      const unstored = database
+        .select({ total: sql`count(*)` })
+        .from(table)
+        .where(sql`${hasOneOf(shape, count)} and not ${stored}`);
+      return async (values) => {
+        const changed = await write(values);
+        if (changed < count || !(await hasUpdateTriggers(pool.query, shape))) return changed;
+        return changed - Number((await unstored.prepare().execute(values))[0]?.total);
+      };
     },
     deleteOthers: (count) =>
       changedRows(pool, database.delete(table).where(hasNoneOf(shape, count))),

@@ -5,7 +5,7 @@ import type mysql from 'mysql2';
 import { orderKey } from '../statements/list-order.ts';
 import { readStatements, type Selected } from '../statements/read-statements.ts';
 import type { SelectionWords } from '../statements/selected-sql.ts';
-import type { Statement, TableStatements } from '../table-queries.ts';
+import type { Parameters, Statement, TableStatements } from '../table-queries.ts';
 import type { TableShape } from '../table-shape.ts';
 import {
   hasKey,
@@ -16,8 +16,9 @@ import {
   selection,
   withSentColumns,
 } from '../statements/shape-sql.ts';
+import { changedRow, hasUpdateTriggers } from './changed-rows.ts';
 import { changedRows, keyedRows } from './keyed-rows.ts';
-import type { SessionPool } from './pool.ts';
+import type { RunQuery, SessionPool } from './pool.ts';
 import {
   aliased,
   compiled,
@@ -71,17 +72,18 @@ export function mysqlStatements({
       );
       const read = compiled(rows(selection(shape, aliased(shape))).where(hasMovedKey(shape, sent)));
       const verdict = shape.rule !== null ? verdictOf(shape, hasMovedKey(shape, sent)) : null;
-      return (values) =>
-        pool.transaction(async (query) => {
-          const [result] = await query(
-            { sql: update.sql },
-            fillPlaceholders(update.params, values),
-          );
-          // Matched rows are counted, changed or not; those outside the rule must not be read.
-          if ((result as mysql.ResultSetHeader).affectedRows === 0) return [];
-          if (verdict !== null) await judge(query, verdict, values);
-          return readRows(query, shape, read, values);
-        });
+      const change = async (query: RunQuery, values: Parameters) => {
+        const [result] = await query({ sql: update.sql }, fillPlaceholders(update.params, values));
+        // Matched rows are counted, changed or not; those outside the rule must not be read.
+        if ((result as mysql.ResultSetHeader).affectedRows === 0) return [];
+        if (verdict !== null) await judge(query, verdict, values);
+        return readRows(query, shape, read, values);
+      };
+      const looked = changedRow(shape, sent, change);
+      return async (values) =>
+        (await hasUpdateTriggers(pool.query, shape))
+          ? looked(pool, values)
+          : pool.transaction((query) => change(query, values));
     },
     delete() {
       const remove = changedRows(pool, database.delete(table).where(hasKey(shape)));

@@ -7,7 +7,7 @@ import { replacedDeletion } from '../statements/replaced-deletion.ts';
 import type { SelectionWords } from '../statements/selected-sql.ts';
 import type { Row } from '../database.ts';
 import type { Statement, TableStatements } from '../table-queries.ts';
-import { columnsOf, numbersRows, type ShapedField, type TableShape } from '../table-shape.ts';
+import { numbersRows, type ShapedField, type TableShape } from '../table-shape.ts';
 import {
   hasKey,
   hasMovedKey,
@@ -19,8 +19,10 @@ import {
 } from '../statements/shape-sql.ts';
 import { asText } from './codecs.ts';
 import { keyedRows, manyRows } from './keyed-rows.ts';
+import { foundBy, withoutEquality } from './marked-rows.ts';
 import { quotedName, writeHooks } from './write-hooks.ts';
-import { type PgConnection, type PgWrite, type Session, written } from './written-rows.ts';
+import { type PgConnection, type PgWrite, type Session, versionOf } from './pg-write.ts';
+import { written } from './written-rows.ts';
 
 /** Drizzle omits identities, so that a table with nothing else would have no column left. */
 function insertion(on: Session, table: PgTable, sent: readonly ShapedField[]) {
@@ -34,11 +36,7 @@ function rowIdentity(shape: TableShape): readonly SQL[] {
 }
 
 /** Statements of one table. */
-export function postgresStatements(
-  database: PgConnection,
-  shape: TableShape,
-  isInTransaction = false,
-): TableStatements {
+export function postgresStatements(database: PgConnection, shape: TableShape): TableStatements {
   const table = shape.table as PgTable;
   return {
     ...readStatements({
@@ -51,52 +49,50 @@ export function postgresStatements(
     create(sent, kept) {
       const insert = (on: Session) => insertion(on, table, sent);
       const write: PgWrite = {
-        ...{ database, shape, kept, isInTransaction, isJudged: shape.rule !== null },
+        ...{ database, shape, kept, sent, isJudged: shape.rule !== null },
         returning: (on, read) => insert(on).returning(read),
         write: (on) => insert(on).prepare(),
-        written: isInserted(shape, sent, insertedRowWords),
+        written: isInserted({ ...shape, primaryKey: foundBy(shape) }, sent, insertedRowWords),
         before: null,
-        identity: numbersRows(shape) ? sql`row(tableoid, ctid)::text` : null,
       };
       return written(write);
     },
-    ...manyRows(database, shape, (on, own, sent) =>
-      postgresStatements(on, own, true).create(sent, true),
-    ),
+    ...manyRows(database, shape, (on, own, sent) => postgresStatements(on, own).create(sent, true)),
     ...keyedRows(database, shape),
-    update: (sent, kept) => updateStatement({ database, shape, kept, isInTransaction }, sent),
+    update: (sent, kept) => updateStatement({ database, shape, kept, sent }),
     delete: () => deleteStatement(database, shape),
   };
 }
 
 function updateStatement(
-  parts: Pick<PgWrite, 'database' | 'shape' | 'kept' | 'isInTransaction'>,
-  sent: readonly ShapedField[],
+  parts: Pick<PgWrite, 'database' | 'shape' | 'kept' | 'sent'>,
 ): Statement<readonly Row[]> {
-  const { database, shape } = parts;
+  const { database, shape, sent } = parts;
   const table = withSentColumns(shape.table as PgTable, sent);
   const update = (on: Session) => on.update(table).set(parameters(sent)).where(hasKey(shape));
   const statement = (isJudged: boolean): Statement<readonly Row[]> =>
     written({
-      ...{ ...parts, isJudged, identity: null },
+      ...{ ...parts, isJudged },
       returning: (on, read) => update(on).returning(read),
       write: (on) => update(on).prepare(),
       written: hasMovedKey(shape, sent),
-      before: shape.rule === null ? null : hasKey(shape),
+      before: hasKey(shape),
     });
   if (shape.rule === null) return statement(false);
   const judged = statement(true);
   if (mayBreakRule(shape, sent)) return judged;
   const plain = statement(false);
-  return async (values) => ((await writeHooks(database, shape)).updates ? judged : plain)(values);
+  return async (values) => {
+    const { rules, update: hooks } = await writeHooks(database, shape);
+    return (rules || hooks.early || hooks.late ? judged : plain)(values);
+  };
 }
 
 function deleteStatement(database: PgConnection, shape: TableShape): Statement<boolean> {
   const table = shape.table as PgTable;
   const remove = (on: PgConnection) => on.delete(table).where(hasKey(shape)).prepare();
   const query = remove(database);
-  const columns = columnsOf(shape.table).map(([, column]) => column);
-  const version = sql<string>`row(${sql.join(columns, sql`, `)})::text`;
+  const version = versionOf(shape);
   return async (values) => {
     if (!(await writeHooks(database, shape)).deletions)
       return (await query.execute(values)).rowCount !== 0;
@@ -119,9 +115,6 @@ function estimateStatement(database: PgConnection, table: PgTable): Statement<un
     .prepare();
   return async (values) => (await query.execute(values))[0]?.total;
 }
-
-/** Types without `=` and `<>` in PostgreSQL. */
-const withoutEquality = /^(?:cid|xml|json|jsonpath|point|polygon|pg_snapshot|txid_snapshot)$/;
 
 /** `ilike` ignores case in all alphabets of the collation. */
 export const postgresWords: SelectionWords = {

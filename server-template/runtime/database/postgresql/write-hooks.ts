@@ -1,28 +1,38 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import type { TableShape } from '../table-shape.ts';
-import type { PgConnection } from './written-rows.ts';
+import type { PgConnection } from './pg-write.ts';
 
 /** What changes the writes of a table, its partitions and children; for a view, assumed. */
-interface WriteHooks {
-  /** Rewrite rules that replace inserts or updates, which reject RETURNING. */
+export interface WriteHooks {
+  /** Rewrite rules that replace inserts or updates, and reject RETURNING. */
   readonly rules: boolean;
-  /** Triggers that can skip a new row without an error. */
-  readonly filters: boolean;
-  /** Triggers that can change columns that an update does not set. */
-  readonly updates: boolean;
+  readonly insert: EventHooks;
+  readonly update: EventHooks;
   /** Rules or triggers that can do something other than delete a row. */
   readonly deletions: boolean;
+}
+
+/** Triggers of an event. */
+interface EventHooks {
+  /** They can skip or change a row before it is written. */
+  readonly early: boolean;
+  /** They can change or delete a row that RETURNING has returned. */
+  readonly late: boolean;
 }
 
 const known = new WeakMap<object, Promise<WriteHooks>>();
 
 /** Bits of pg_trigger.tgtype: https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_trigger.h */
 const events = { insert: 4, delete: 8, update: 16 };
-const isRow = sql.raw('tgtype & 1 = 1');
-const isEarly = sql.raw('tgtype & 66 > 0');
+const isEarly = sql.raw('tgtype & 1 = 1 and tgtype & 66 > 0');
+const isLate = sql.raw('tgtype & 66 = 0');
 /** pg_rewrite.ev_type. */
 const commands = { update: sql.raw("'2'"), insert: sql.raw("'3'"), delete: sql.raw("'4'") };
+/** A rule without a condition may have its own RETURNING. */
+const rejectsReturning = sql.raw(
+  "(ev_qual::text <> '<>' or strpos(ev_action::text, ':returningList (') = 0)",
+);
 
 /** Queried once in advance, because an error would abort the transaction. */
 export function writeHooks(database: PgConnection, { table }: TableShape): Promise<WriteHooks> {
@@ -31,25 +41,30 @@ export function writeHooks(database: PgConnection, { table }: TableShape): Promi
   const id = sql`to_regclass(${quotedName(table as PgTable)})`;
   const tree = sql`with recursive tree (id) as (select ${id}::oid union select inhrelid from pg_inherits join tree on inhparent = id) select id from tree`;
   const has = (event: keyof typeof events, condition: SQL): SQL =>
-    sql`exists (select 1 from pg_trigger where tgrelid in (${tree}) and not tgisinternal and tgtype & ${sql.raw(String(events[event]))} > 0 and ${condition})`;
-  const replaces = (...types: SQL[]): SQL =>
-    sql`exists (select 1 from pg_rewrite where ev_class = ${id} and is_instead and ev_type in (${sql.join(types, sql`, `)}))`;
+    sql<boolean>`exists (select 1 from pg_trigger where tgrelid in (${tree}) and not tgisinternal and tgtype & ${sql.raw(String(events[event]))} > 0 and ${condition})`;
+  const replaces = (condition: SQL, ...types: SQL[]): SQL =>
+    sql`exists (select 1 from pg_rewrite where ev_class = ${id} and is_instead and ${condition} and ev_type in (${sql.join(types, sql`, `)}))`;
   const isView = sql`exists (select 1 from pg_class where oid = ${id} and relkind in ('v', 'f'))`;
-  const skips = (event: keyof typeof events): SQL => has(event, sql`${isRow} and ${isEarly}`);
+  const hooks = (event: 'insert' | 'update') => ({
+    early: sql<boolean>`${isView} or ${has(event, isEarly)}`,
+    late: sql<boolean>`${isView} or ${has(event, isLate)}`,
+  });
   const asked = database
     .select({
-      rules: sql<boolean>`${replaces(commands.insert, commands.update)}`,
-      filters: sql<boolean>`${isView} or ${skips('insert')}`,
-      updates: sql<boolean>`${isView} or ${has('update', sql`true`)}`,
-      deletions: sql<boolean>`${isView} or ${skips('delete')} or ${replaces(commands.delete)}`,
+      rules: sql<boolean>`${replaces(rejectsReturning, commands.insert, commands.update)}`,
+      ...{ insert: hooks('insert'), update: hooks('update') },
+      deletions: sql<boolean>`${isView} or ${has('delete', isEarly)} or ${replaces(sql`true`, commands.delete)}`,
     })
     .from(sql`(select 1) as t`)
     .execute()
-    .then(([row]) => row ?? { rules: false, filters: false, updates: false, deletions: false });
+    .then(([row]) => row ?? noHooks);
   asked.catch(() => known.delete(table));
   known.set(table, asked);
   return asked;
 }
+
+const noEvent: EventHooks = { early: false, late: false };
+const noHooks: WriteHooks = { rules: false, insert: noEvent, update: noEvent, deletions: false };
 
 /** Qualified SQL name of a table. */
 export function quotedName(table: PgTable): string {

@@ -1,120 +1,71 @@
-import { type SQL, sql } from 'drizzle-orm';
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
 import type { Row } from '../database.ts';
-import { driverFields } from '../driver-error.ts';
-import { allowedRows, withVerdict } from '../rules/ruled-row.ts';
+import { allowedRows } from '../rules/ruled-row.ts';
 import { storedRow } from '../statements/many-rows.ts';
+import { storesSent } from '../statements/sent-row.ts';
 import type { Parameters, Statement } from '../table-queries.ts';
-import type { TableShape } from '../table-shape.ts';
-import { selection } from '../statements/shape-sql.ts';
+import { lookedUp } from './looked-up-rows.ts';
+import { keptKey, keyTexts, plainRow, rereadRows, sameWords } from './marked-rows.ts';
+import { type PgWrite, readFields } from './pg-write.ts';
 import { writeHooks } from './write-hooks.ts';
 
-/** The database, or a transaction in it. */
-export type PgConnection = Omit<NodePgDatabase, '$client'>;
-/** What a statement runs on. */
-export type Session = Pick<NodePgDatabase, 'insert' | 'update' | 'select'>;
-
-interface Executable<Result = unknown> {
-  execute(values: Parameters): Promise<Result>;
-}
-
-/** Two forms of a write: one that returns its row, and one that is followed by a read. */
-export interface PgWrite {
-  readonly database: PgConnection;
-  readonly isInTransaction: boolean;
-  readonly shape: TableShape;
-  readonly kept: boolean;
-  /** Whether a row may be outside its rule after the write. */
-  readonly isJudged: boolean;
-  readonly returning: (
-    on: Session,
-    read: Record<string, SQL>,
-  ) => Executable<readonly Row[]> & { prepare(): Executable<readonly Row[]> };
-  readonly write: (on: Session) => Executable;
-  /** The condition for the written rows. */
-  readonly written: SQL;
-  /** The condition that must hold before; null: none. */
-  readonly before: SQL | null;
-  /** Distinguishes a new row from an earlier one that the condition finds; null: nothing does. */
-  readonly identity: SQL | null;
-}
-
-/** Writes and returns a row; rolls back if it is then outside its rule. */
+/**
+ * Writes and returns a row; rolls back if it is then outside its rule. If triggers or rules may do
+ * something else, the row is compared with what was sent and read again; if it differs, the write is
+ * rolled back and repeated while looking at the row before and after it.
+ */
 export function written(parts: PgWrite): Statement<readonly Row[]> {
   const { database, shape, kept, isJudged } = parts;
-  const fields = selection(shape);
-  const read = isJudged ? withVerdict(shape, fields) : fields;
-  const judge = (rows: readonly Row[]): readonly Row[] =>
-    isJudged ? allowedRows(shape, rows) : rows;
-  const query = parts.returning(database, read);
+  const fields = readFields(parts);
+  const query = parts.returning(database, fields);
   const ready = kept && !isJudged ? query.prepare() : query;
-  const direct: Statement<readonly Row[]> = isJudged
-    ? (values) =>
-        database.transaction(async (on) =>
-          judge(await parts.returning(on, read).prepare().execute(values)),
-        )
-    : (values) => ready.execute(values);
-  return ruled(parts, direct, (values) =>
-    database.transaction(async (on) => {
-      if (parts.before !== null) {
-        const reached = on.select({ found: sql`1` }).from(shape.table as PgTable);
-        const rows = await reached.where(parts.before).prepare().execute(values);
-        if (rows.length === 0) return [];
-      }
-      const earlier = await identityOf(parts, on, values);
-      await parts.write(on).execute(values);
-      if (parts.identity !== null) {
-        const stored = await identityOf(parts, on, values);
-        if (stored === null || stored === earlier) storedRow([]);
-      }
-      const found = on.select(read).from(shape.table as PgTable);
-      return judge(await found.where(parts.written).limit(1).prepare().execute(values));
-    }),
-  );
-}
-
-/** A table with rewrite rules rejects RETURNING (0A000): its rows are read after the write. */
-function ruled(
-  { database, shape, isInTransaction }: PgWrite,
-  direct: Statement<readonly Row[]>,
-  writeAndRead: Statement<readonly Row[]>,
-): Statement<readonly Row[]> {
-  let isRuled = false;
+  const event = parts.before === null ? 'insert' : 'update';
   return async (values) => {
-    if (isInTransaction) isRuled = (await writeHooks(database, shape)).rules;
-    try {
-      if (!isRuled) return await direct(values);
-    } catch (error) {
-      if (driverFields(driverFields(error).cause).code !== '0A000') throw error;
-    }
-    const rows = await writeAndRead(values);
-    isRuled = true;
-    return rows;
+    const { rules, [event]: hooks } = await writeHooks(database, shape);
+    if (rules) return lookedUp(parts, values);
+    if (hooks.early || hooks.late)
+      return (await asSent(parts, hooks.late, values)) ?? lookedUp(parts, values);
+    if (!isJudged) return ready.execute(values);
+    return database.transaction(async (on) =>
+      allowedRows(shape, await parts.returning(on, fields).prepare().execute(values)),
+    );
   };
 }
 
-/** The row that the condition for the written one finds; null: none. */
-async function identityOf(
-  { shape, written: condition, identity }: PgWrite,
-  on: PgConnection,
+/** Rolls back a write that is repeated. */
+class NotAsSent extends Error {
+  override readonly name = 'NotAsSent';
+}
+
+/** The row after its triggers; null, and nothing is written, if it is not the one that was sent. */
+async function asSent(
+  parts: PgWrite,
+  isLate: boolean,
   values: Parameters,
-): Promise<string | null> {
-  if (identity === null) return null;
-  const query = (inner: Session) =>
-    inner
-      .select({ identity: sql<string>`${identity}` })
-      .from(shape.table as PgTable)
-      .where(condition)
-      .limit(1)
-      .prepare();
+): Promise<readonly Row[] | null> {
+  const { database, shape, sent, before } = parts;
+  const read = readFields(parts);
+  const stored = before === null ? sql`true` : storesSent(shape, sent, sameWords);
+  const marked = { ...read, ...keyTexts(shape), [keptKey]: stored };
   try {
-    // A savepoint, because lastval() fails if no sequence was used before.
-    return await on.transaction(async (inner) => {
-      const [row] = await query(inner).execute(values);
-      return row?.identity ?? null;
+    return await database.transaction(async (on) => {
+      const [first] = await parts.returning(on, marked).prepare().execute(values);
+      if (first?.[keptKey] !== true) throw new NotAsSent();
+      const returned = plainRow(parts, first);
+      if (!isLate) return [returned.row];
+      if (returned.key === null) {
+        if (shape.constraints.key !== undefined) throw new NotAsSent();
+        return [returned.row];
+      }
+      const reread = { shape, read: { ...read, [keptKey]: stored }, values };
+      const [found] = await rereadRows(on, reread, [returned.key]);
+      // A new row that is gone was not stored; an updated one has moved out of sight.
+      if (found === undefined) return [before === null ? storedRow([]) : returned.row];
+      if (found[keptKey] !== true) throw new NotAsSent();
+      return [plainRow(parts, found).row];
     });
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof NotAsSent) return null;
+    throw error;
   }
 }

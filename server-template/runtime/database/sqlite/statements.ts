@@ -9,7 +9,7 @@ import { storedRows } from '../statements/many-rows.ts';
 import { replacedDeletion } from '../statements/replaced-deletion.ts';
 import type { SelectedSql, SelectionWords } from '../statements/selected-sql.ts';
 import type { Parameters, Statement, TableStatements, Totals } from '../table-queries.ts';
-import { columnsOf, numbersRows, type ShapedField, type TableShape } from '../table-shape.ts';
+import { numbersRows, type ShapedField, type TableShape } from '../table-shape.ts';
 import {
   hasKey,
   hasMovedKey,
@@ -24,15 +24,17 @@ import {
   withSentColumns,
 } from '../statements/shape-sql.ts';
 import { namingReference } from './broken-reference.ts';
+import { changedRows } from './changed-rows.ts';
 import { containsFunction } from './file.ts';
 import { keyedRows } from './keyed-rows.ts';
+import { newRows, settledRows } from './new-rows.ts';
 import {
   allOrNone,
   hasTriggers,
   judged,
   type Judging,
   type Readable,
-  rereading,
+  versionOf,
 } from './written-rows.ts';
 
 /** LIKE ignores case only for ASCII: other letters are compared in JavaScript. */
@@ -83,13 +85,12 @@ export function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape
     get: () => widening(row(fast), () => row(wide)),
     create(fields) {
       const made = (): SQL => isMade(shape, fields);
-      const read = rereading(database, shape, {
-        find: () => rows(wide).where(made()),
-        byRowid: () => rows(wide).where(sql`rowid = last_insert_rowid()`),
-      });
       const statement = insertion(database, shape, fields);
-      const write = (values: Parameters): readonly Row[] =>
-        storedRows(1)(read(statement.all(values), values));
+      const insert = newRows(
+        { database, shape, sent: fields, fields: wide, made: made() },
+        (values) => statement.all(values),
+      );
+      const write = (values: Parameters): readonly Row[] => storedRows(1)(insert(values));
       const judgedWrite =
         shape.rule === null ? whole(database, shape, write) : judged(judge(made()), write);
       return namingReference(database, { shape, sent: fields, isNew: true }, judgedWrite);
@@ -97,16 +98,19 @@ export function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape
     ...{ ...manyRows(database, shape), ...keyedRows(database, shape, wideSql) },
     update(fields) {
       const moved = hasMovedKey(shape, fields);
-      const read = rereading(database, shape, { find: () => rows(wide).where(moved) });
       const statement = database
         .update(withSentColumns(table, fields))
         .set(parameters(fields))
         .where(hasKey(shape))
         .returning(wide)
         .prepare();
-      const write = (values: Parameters): readonly Row[] => read(statement.all(values), values);
-      const isJudged =
-        mayBreakRule(shape, fields) || (shape.rule !== null && hasTriggers(database, shape));
+      const isTriggered = hasTriggers(database, shape);
+      const read = rows(wide).where(moved).prepare();
+      const plain = (values: Parameters): readonly Row[] => statement.all(values);
+      const write = isTriggered
+        ? changedRows({ database, shape, sent: fields, write: plain, read })
+        : plain;
+      const isJudged = mayBreakRule(shape, fields) || (shape.rule !== null && isTriggered);
       const judgedWrite = isJudged ? judged(judge(moved), write) : atOnce(write);
       return namingReference(database, { shape, sent: fields, isNew: false }, judgedWrite);
     },
@@ -135,9 +139,8 @@ function deletion(database: NodeSQLiteDatabase, shape: TableShape): Statement<bo
   }
   // Deletions by a view's INSTEAD OF trigger are not counted.
   const statement = gone.returning({ gone: sql`1` }).prepare();
-  const columns = columnsOf(shape.table).map(([, column]) => sql`quote(${column})`);
   const reading = database
-    .select({ version: sql<string>`${sql.join(columns, sql` || ',' || `)}` })
+    .select({ version: versionOf(shape) })
     .from(shape.table as SQLiteTable | SQLiteView)
     .where(hasKey(shape))
     .prepare();
@@ -168,9 +171,11 @@ function atOnce(write: (values: Parameters) => readonly Row[]): Statement<readon
 function manyRows(
   database: NodeSQLiteDatabase,
   shape: TableShape,
-): Pick<TableStatements, 'createMany'> {
-  if (shape.rule !== null || hasTriggers(database, shape)) return {};
+): Pick<TableStatements, 'createMany' | 'settled'> {
   const wide = selection(shape, wideSql);
+  if (hasTriggers(database, shape))
+    return { settled: async () => settledRows(database, shape, wide) };
+  if (shape.rule !== null) return {};
   return {
     createMany(sent, count) {
       const columns = sent.map(({ property }) => property) as [];

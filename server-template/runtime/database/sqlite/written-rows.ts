@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { NodeSQLiteDatabase } from 'drizzle-orm/node-sqlite';
 import type { Row } from '../database.ts';
 import { allowedRows, rejectUnless } from '../rules/ruled-row.ts';
@@ -53,41 +53,10 @@ export function allOrNone<Result>(database: NodeSQLiteDatabase, write: () => Res
   }
 }
 
-type Rereading = (written: readonly Row[], values: Parameters) => readonly Row[];
-
-/** How to find a written row again. */
-interface WrittenQueries {
-  readonly find: () => { prepare(): Readable };
-  /** For a new row, whatever its triggers have changed; absent: it keeps its key. */
-  readonly byRowid?: () => { prepare(): Readable };
-}
-
-/**
- * RETURNING returns a row as before its AFTER triggers (https://sqlite.org/lang_returning.html):
- * rows of tables with triggers are read again. A new row that they have deleted is missing.
- */
-export function rereading(
-  database: NodeSQLiteDatabase,
-  shape: TableShape,
-  { find, byRowid }: WrittenQueries,
-): Rereading {
-  if (!hasTriggers(database, shape)) return (written) => written;
-  const isNumbered = byRowid !== undefined && hasRowid(database, shape);
-  const query = (isNumbered ? byRowid() : find()).prepare();
-  return (written, values) => {
-    const stored = written.length === 0 ? [] : query.all(values);
-    return stored.length === 0 && !isNumbered ? written : stored;
-  };
-}
-
-/** Whether `rowid` is the number of a row: not in a view, nor WITHOUT ROWID, nor a column. */
-function hasRowid(database: NodeSQLiteDatabase, { table, columns }: TableShape): boolean {
-  const isColumn = columns.some(({ column }) => column.name.toLowerCase() === 'rowid');
-  if (isColumn) return false;
-  const found = database.values(
-    sql`select 1 from pragma_table_list where schema = 'main' and lower(name) = lower(${nameOfTable(table)}) and type = 'table' and wr = 0`,
-  );
-  return found.length > 0;
+/** A text that differs whenever a row does. */
+export function versionOf({ columns }: TableShape): SQL<string> {
+  const texts = columns.map(({ column }) => sql`quote(${column})`);
+  return sql<string>`${sql.join(texts, sql` || ',' || `)}`;
 }
 
 const known = new WeakMap<object, WeakMap<object, boolean>>();

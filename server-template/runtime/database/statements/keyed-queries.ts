@@ -38,9 +38,10 @@ export function keyedQueries(
     async deleteOthers(keys, scope, caller) {
       const all = keys.map((key) => keyParameters(shape, key));
       const found = reach(caller);
-      if (found === null) return;
+      if (found === null) return true;
       const parameters = { ...scopeParameters(shape, scope), ...found.parameters };
-      await found.statements.deleteOthers(all.length)({ ...numbered(all), ...parameters });
+      const remove = found.statements.deleteOthers(all.length);
+      return (await remove({ ...numbered(all), ...parameters })) !== false;
     },
     async deleteAll(keys, caller) {
       const all = keys.map((key) => keyParameters(shape, key));

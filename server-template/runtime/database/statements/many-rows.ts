@@ -1,3 +1,4 @@
+import { detailTexts } from '../../../shared/problem-texts.ts';
 import { DatabaseError } from '../database-failure.ts';
 import type { Row } from '../database.ts';
 import type { Prepared } from './prepared-statements.ts';
@@ -33,6 +34,13 @@ export function storedRows(count: number): (rows: readonly Row[]) => readonly Ro
     storedRow(rows.slice(count - 1));
     return rows;
   };
+}
+
+/** One of several new rows, after all of them are written; throws if another one has removed it. */
+export function remainingRow(row: Row | undefined, index: number): Row {
+  if (row !== undefined) return row;
+  const field = { in: 'body', field: String(index), message: detailTexts.rejected } as const;
+  throw new DatabaseError({ kind: 'notStored', fields: [field] });
 }
 
 /** Stores rows in as few statements as possible, and returns them in order. */

@@ -76,6 +76,7 @@ export interface Prepared {
   /** Null if each row needs its own statement. */
   readonly createMany:
     ((fields: readonly ShapedField[], count: number) => Statement<readonly Row[]>) | null;
+  readonly settled: NonNullable<TableStatements['settled']>;
   readonly update: (fields: readonly ShapedField[]) => Statement<readonly Row[]>;
   readonly delete: () => Statement<boolean>;
   readonly getMany: (count: number) => Statement<readonly Row[]>;
@@ -108,6 +109,7 @@ export function prepared(statements: TableStatements, rule: SQL | null): Prepare
       createMany === undefined
         ? null
         : perColumns(most.manyRows, (fields, _kept, count) => createMany(fields, count)),
+    settled: async () => (await statements.settled?.()) ?? null,
     update: perColumns(most.columnSets, (fields, kept) => statements.update(fields, kept)),
     delete: once(() => statements.delete()),
     // Prepared for one use: few requests have the same number of rows.

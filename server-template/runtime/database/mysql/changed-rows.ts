@@ -1,0 +1,101 @@
+import { fillPlaceholders, type SQL, sql } from 'drizzle-orm';
+import { getTableConfig, type MySqlTable } from 'drizzle-orm/mysql-core';
+import type { Row } from '../database.ts';
+import { rowWithSent, type SameWords, storesSent } from '../statements/sent-row.ts';
+import { hasKey, hasMovedKey, selectedSql } from '../statements/shape-sql.ts';
+import type { Parameters } from '../table-queries.ts';
+import { numbersRows, type ShapedField, type TableShape } from '../table-shape.ts';
+import type { RunQuery, SessionPool } from './pool.ts';
+import { aliased, compiled, readRows } from './written-rows.ts';
+
+const known = new WeakMap<object, Promise<boolean>>();
+
+/**
+ * Whether triggers of a table can change what an update sets; assumed for a view. Queried once, if
+ * the user may read it.
+ */
+export function hasUpdateTriggers(query: RunQuery, shape: TableShape): Promise<boolean> {
+  const { table } = shape;
+  const ready = known.get(table);
+  if (ready !== undefined) return ready;
+  const asked = numbersRows(shape) ? findTriggers(query, table as MySqlTable) : true;
+  const found = Promise.resolve(asked);
+  found.catch(() => known.delete(table));
+  known.set(table, found);
+  return found;
+}
+
+async function findTriggers(query: RunQuery, table: MySqlTable): Promise<boolean> {
+  const { name, schema } = getTableConfig(table);
+  const [rows] = await query(
+    {
+      sql: "select 1 from information_schema.triggers where event_object_schema = coalesce(?, database()) and event_object_table = ? and event_manipulation = 'UPDATE' limit 1",
+    },
+    [schema ?? null, name],
+  );
+  return Array.isArray(rows) && rows.length > 0;
+}
+
+/** Types whose stored values equal what was sent. */
+const comparable = /^MySql(?:\w*Int\w*|Serial|Decimal\w*|(?:Var)?Char|\w*Text|Date|EnumColumn)$/;
+
+/** The comparison of what is stored with what was sent. */
+export const sameWords: SameWords = {
+  same: ({ column }, value) =>
+    comparable.test(column.columnType) ? sql`${column} <=> ${value}` : null,
+};
+
+/** Updates a row, and reads it. */
+type Change = (query: RunQuery, values: Parameters) => Promise<readonly Row[]>;
+
+/**
+ * Updates a row of a table with triggers, or of a view, in a transaction. Returns the row as it is
+ * then stored, or with the sent values if it is out of the view; none if it is unchanged although
+ * other values were sent.
+ */
+export function changedRow(shape: TableShape, sent: readonly ShapedField[], update: Change) {
+  const bytes = sql.join(
+    shape.columns.map(({ column }) => sql`cast(${column} as binary)`),
+    sql`, `,
+  );
+  const select = (selected: SQL, where: SQL) =>
+    compiled(sql`select ${selected} from ${shape.table} where ${where}`);
+  const earlier = select(bytes, hasKey(shape));
+  const moved = hasMovedKey(shape, sent);
+  const later = select(sql`${storesSent(shape, sent, sameWords)}, ${bytes}`, moved);
+  const output = shape.output.map((field) => selectedSql(field, aliased(shape)));
+  const before = select(sql.join(output, sql`, `), hasKey(shape));
+  const read = async (query: RunQuery, statement: typeof earlier, values: Parameters) => {
+    const [rows] = await query(
+      { sql: statement.sql, rowsAsArray: true },
+      fillPlaceholders(statement.params, values),
+    );
+    return (rows as unknown[][])[0] ?? null;
+  };
+  return (pool: SessionPool, values: Parameters): Promise<readonly Row[]> =>
+    pool
+      .transaction(async (query) => {
+        const old = await read(query, earlier, values);
+        if (old === null) return [];
+        const [row = {}] = numbersRows(shape) ? [] : await readRows(query, shape, before, values);
+        const rows = await update(query, values);
+        const [kept, ...now] = (await read(query, later, values)) ?? [null];
+        if (kept === null)
+          return rows.length > 0 ? rows : [rowWithSent(shape, sent, { row, values })];
+        if (Number(kept) !== 1 && textOf(now) === textOf(old)) throw new Unchanged();
+        return rows;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Unchanged) return [];
+        throw error;
+      });
+}
+
+function textOf(values: readonly unknown[]): string {
+  return JSON.stringify(values);
+}
+
+/** Rolls back what an update has done elsewhere. */
+class Unchanged extends Error {
+  override readonly name = 'Unchanged';
+}
