@@ -1,3 +1,4 @@
+import { isEmptyItem } from '../../../server-template/shared/list/empty-text.ts';
 import type { Parameter } from '../../model/api-model.ts';
 import type { Schemas } from '../../model/schema-view.ts';
 import { itemPlaces, keywordAt, placesOf } from '../../model/value-schemas.ts';
@@ -22,10 +23,9 @@ export function rejectEmptyValue(
   throw invalidRequest([{ in: 'query', field: empty.name, message }]);
 }
 
-/** Whether an empty text is an item of a list: its enum contains it. */
-function listsEmptyText(schemas: Schemas, { schema, schemaPointer }: Parameter): boolean {
+/** Whether an empty text is an item of a list. */
+function listsEmptyText(schemas: Schemas, { schema, schemaPointer, filter }: Parameter): boolean {
   if (schema.type !== 'array' || schemaPointer === null) return false;
   const items = itemPlaces(schemas, placesOf(schemas, [schemaPointer]));
-  const values = keywordAt(schemas, items, 'enum');
-  return Array.isArray(values) && values.includes('');
+  return isEmptyItem((name) => keywordAt(schemas, items, name), filter?.op ?? null);
 }

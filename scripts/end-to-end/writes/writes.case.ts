@@ -168,12 +168,27 @@ const first: readonly Step[] = [
   },
 ];
 
+const blank = (type: string): WritesCase => ({
+  name: 'an empty text is found',
+  schema: `create table blank (id int primary key, name ${type} not null unique);`,
+  steps: [
+    { request: 'POST /blank/bulk', body: [blankRow(1, ''), blankRow(2, 'a')], status: 201 },
+    { request: 'GET /blank?name=&count=exact', status: 200, response: [blankRow(1, '')] },
+    { request: 'GET /blank?name=&name=a', status: 200, response: [{ id: 1 }, { id: 2 }] },
+  ],
+});
+
+function blankRow(id: number, name: string): object {
+  return { id, name };
+}
+
 const trigger = (name: string, when: string, table: string, body: string): string =>
   `create function ${name}() returns trigger language plpgsql as $$ begin ${body} end $$;
    create trigger ${name} ${when} on ${table} for each row execute function ${name}();`;
 
 /** PostgreSQL: triggers before, after and instead of writes, and rules. */
 export const postgresWrites: readonly WritesCase[] = [
+  blank('text'),
   {
     name: 'a trigger marks rows as deleted',
     schema: `create table soft (id serial primary key, deleted int not null default 0);
@@ -291,6 +306,7 @@ export const postgresWrites: readonly WritesCase[] = [
 
 /** SQLite: triggers, and constraints that skip or replace rows. */
 export const sqliteWrites: readonly WritesCase[] = [
+  blank('text'),
   {
     name: 'a trigger marks rows as deleted',
     schema: `create table soft (id integer primary key, deleted int not null default 0);
@@ -368,6 +384,7 @@ export const sqliteWrites: readonly WritesCase[] = [
 
 /** MariaDB: triggers before writes and of other tables, and views. */
 export const mariadbWrites: readonly WritesCase[] = [
+  blank('varchar(9)'),
   {
     name: 'triggers change rows before they are written',
     schema: `create table notes (id int auto_increment primary key, name varchar(9) not null, slug varchar(9), version int not null default 1);

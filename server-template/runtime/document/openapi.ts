@@ -56,6 +56,7 @@ export interface Parameter {
   readonly explode?: boolean;
   readonly content?: Readonly<Record<string, unknown>>;
   readonly schema?: Schema | Reference;
+  readonly 'x-crud'?: { readonly filter?: unknown; readonly op?: unknown };
 }
 
 /** What a client sends. */

@@ -8,6 +8,7 @@ import type {
   ReceivedRequest,
   ValidParameters,
 } from '../operation/operation-request.ts';
+import { isEmptyItem } from '../../shared/list/empty-text.ts';
 import { emptyRecord } from '../../shared/empty-record.ts';
 import { isJson } from '../../shared/media-type.ts';
 import { parseQuery, type Query } from '../operation/request-target.ts';
@@ -188,12 +189,15 @@ function rejectionOf(error: unknown): unknown {
   return new ApiError(...problemTexts.invalidRequest);
 }
 
-/** Whether an empty text is an item of a list in the query: its enum contains it. */
-function listsEmptyText(document: Document, { in: place, schema }: Parameter): boolean {
+/** Whether an empty text is an item of a list in the query. */
+function listsEmptyText(document: Document, parameter: Parameter): boolean {
+  const { in: place, schema, 'x-crud': crud } = parameter;
   if (place !== 'query' || schema === undefined) return false;
   const { type, items } = resolveReference<Schema>(document, schema);
-  const values = isObject(items) ? resolveReference<Schema>(document, items)['enum'] : null;
-  return type === 'array' && Array.isArray(values) && values.includes('');
+  if (type !== 'array' || !isObject(items)) return false;
+  const item = resolveReference<Schema>(document, items);
+  const op = crud?.filter === undefined ? null : (crud.op ?? 'eq');
+  return isEmptyItem((name) => item[name], op);
 }
 
 type Schema = Readonly<Record<string, unknown>>;
