@@ -173,7 +173,7 @@ const edits: readonly Edit[] = [
     'a create that documents no 201',
     `${create}/responses/201`,
     undefined,
-    'A create responds with 201',
+    'A create responds with 204 or 201',
   ],
   ['a create without body', `${create}/requestBody`, undefined, 'A create needs a JSON body'],
   [

@@ -8,11 +8,23 @@ import { createEnvelope } from './envelope.ts';
 import { createWriteJudge } from './denied-write.ts';
 import { createNestedWriter } from './nested/nested-writer.ts';
 import { createParentCheck } from './parent-row.ts';
+import { createUnread, isUnread, withOtherResponses } from './unread-create.ts';
 import { locationFields, rowLocator, rowRereader } from './row-location.ts';
 import { createRowReader } from './row-reader.ts';
 
-/** Stores the body as a new row, and returns its Location. */
+/** Stores the body as a new row, and returns what the document declares. */
 export function createRow(operation: CrudOperation): OperationHandler {
+  const parts = {
+    readValues: valuesReader(operation),
+    inserterOf: (queries: TableQueries) => rowInserter(operation, queries),
+  };
+  return isUnread(operation)
+    ? createUnread(operation, parts)
+    : withOtherResponses(operation, parts, createShown(operation));
+}
+
+/** Returns the row and its Location. */
+function createShown(operation: CrudOperation): OperationHandler {
   const { crud, database } = operation;
   const nested = createNestedWriter(operation);
   const embedder = createEmbedder(operation);

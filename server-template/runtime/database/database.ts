@@ -43,6 +43,8 @@ export interface TableDefinition {
   readonly rows?: RowRule;
   /** Tables that the rule refers to, by their models. */
   readonly related?: Readonly<Record<string, Table | View>>;
+  /** New rows are not read: `create` returns `{}`; `kept`: also if triggers keep the row back. */
+  readonly unread?: 'stored' | 'kept';
   /** Columns that the server sets in written rows, overriding sent values. */
   readonly presets?: readonly Preset[];
   /** Constraints, to name fields in errors. */

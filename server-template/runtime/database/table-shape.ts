@@ -31,6 +31,8 @@ export interface TableShape extends ShapedFields<ShapedField> {
   /** The condition for callers of one kind; null: all rows. */
   readonly rule: SQL | null;
   readonly constraints: TableConstraints;
+  /** Whether new rows are stored without reading them; null: they are read. */
+  readonly unread: 'stored' | 'kept' | null;
   /** The table in messages of the driver. */
   readonly reported: ReportedTable;
 }
@@ -48,7 +50,7 @@ export function shapeTable(definition: TableDefinition, knowledge: TableKnowledg
   const name = nameOfTable(table);
   return {
     ...shapeFields(definition, { name, columns, primaryKey }),
-    ...{ table, constraints, related },
+    ...{ table, constraints, related, unread: definition.unread ?? null },
     reported: reportedTable(constraints, name, columns),
     sameText: (column, value) => knowledge.sameText?.(column, value) ?? null,
     conditions:

@@ -44,10 +44,10 @@ const methodsOf: Readonly<Record<CrudAction, readonly HttpMethod[]>> = {
 const statusesOf: Readonly<Record<CrudAction, readonly string[]>> = {
   list: ['200'],
   get: ['200'],
-  create: ['201'],
+  create: ['201', '204'],
   update: ['200'],
   delete: ['200', '204'],
-  bulkCreate: ['201'],
+  bulkCreate: ['201', '204'],
   bulkUpdate: ['200'],
   bulkDelete: ['204'],
   upsert: ['200'],
@@ -144,7 +144,8 @@ function resolveOutput(
     );
     return none;
   }
-  if (status === '204') return none;
+  const isUnread = isCreating(source.action) && response.contents.length === 0;
+  if (status === '204' || isUnread) return none;
   if (source.action === 'upsert') checkCreated(resolution, draft, response);
   const content = jsonContent(response.contents);
   const pointer = content?.schemaPointer ?? null;

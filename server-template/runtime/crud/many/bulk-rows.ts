@@ -15,6 +15,7 @@ import { createWriteJudge } from '../denied-write.ts';
 import { createEnvelope } from '../envelope.ts';
 import { createParentCheck } from '../parent-row.ts';
 import { createRowReader } from '../row-reader.ts';
+import { isUnread } from '../unread-create.ts';
 import { rewrittenItem } from '../written-row.ts';
 import type { RowPlace } from './placed-error.ts';
 import { writeAllThenEach, type RowsWork } from './write-all-then-each.ts';
@@ -24,7 +25,12 @@ export function createRows(bulk: CrudOperation): OperationHandler {
   const operation = singleOf(bulk, 'create');
   const { database, crud } = operation;
   const reader = createRowReader(operation);
-  const definition = definitionOf(operation, reader.output);
+  const isBlind = isUnread(operation);
+  const definition = {
+    ...definitionOf(operation, reader.output),
+    ...(isBlind ? { unread: 'stored' as const } : {}),
+  };
+  const status = operation.operation.responses['201'] === undefined ? 204 : 201;
   const readScope = pathReader(crud.key ?? []);
   const readItems = itemReader(operation);
   const checkParent = createParentCheck(operation);
@@ -50,6 +56,7 @@ export function createRows(bulk: CrudOperation): OperationHandler {
       });
     };
     const stored = await writeAllThenEach(database, write, { isAtomic: true });
+    if (isBlind) return { status };
     const { show } = reader;
     return { status: 201, body: envelope({ rows: show === null ? stored : stored.map(show) }) };
   };

@@ -26,6 +26,7 @@ import {
   insertReturning,
   judge,
   readRows,
+  unread,
   verdictOf,
 } from './written-rows.ts';
 
@@ -61,6 +62,7 @@ export function mysqlStatements({
         .insert(table, ...columns)
         .values(parameters(sent))
         .getSQL();
+      if (shape.unread !== null && shape.rule === null) return unread(pool, insert);
       return returning && shape.rule === null
         ? insertReturning(pool, shape, insert)
         : insertAndRead({ pool, shape, insert, sent });
@@ -100,7 +102,7 @@ function manyRows({
   shape,
   returning,
 }: StatementParts): Pick<TableStatements, 'createMany'> {
-  if (!returning || shape.rule !== null) return {};
+  if (!returning || shape.rule !== null || shape.unread !== null) return {};
   return {
     createMany(sent, count) {
       const columns = sent.map(({ property }) => property) as [];

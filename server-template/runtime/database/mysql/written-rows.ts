@@ -23,6 +23,15 @@ export function compiled(statement: SQLWrapper): Query {
   return dialect.sqlToQuery(statement.getSQL());
 }
 
+/** Stores a new row without reading it. */
+export function unread(pool: SessionPool, insert: SQL): Statement<readonly Row[]> {
+  const write = compiled(insert);
+  return async (values) => {
+    await pool.query({ sql: write.sql }, fillPlaceholders(write.params, values));
+    return [{}];
+  };
+}
+
 /** An INSERT that returns its rows, as MariaDB can. */
 export function insertReturning(
   pool: SessionPool,

@@ -69,6 +69,8 @@ export function manyRows(
   createIn: CreateIn,
 ): Pick<TableStatements, 'createMany' | 'settled'> {
   const isJudged = shape.rule !== null;
+  // One by one.
+  if (shape.unread !== null) return {};
   const fields = isJudged ? withVerdict(shape, selection(shape)) : selection(shape);
   return {
     async settled() {

@@ -12,7 +12,7 @@ export type PgConnection = Omit<NodePgDatabase, '$client'>;
 /** What a statement runs on. */
 export type Session = Pick<NodePgDatabase, 'insert' | 'update' | 'select'>;
 
-interface Executable<Result = unknown> {
+interface Executable<Result> {
   execute(values: Parameters): Promise<Result>;
 }
 
@@ -28,7 +28,7 @@ export interface PgWrite {
     on: Session,
     read: Record<string, SQL>,
   ) => Executable<readonly Row[]> & { prepare(): Executable<readonly Row[]> };
-  readonly write: (on: Session) => Executable;
+  readonly write: (on: Session) => Executable<{ readonly rowCount: number | null }>;
   /** The condition for the row before an update; null: an insert. */
   readonly before: SQL | null;
   /** The condition for the written row. */

@@ -22,7 +22,7 @@ import { keyedRows, manyRows } from './keyed-rows.ts';
 import { foundBy, withoutEquality } from './marked-rows.ts';
 import { quotedName, writeHooks } from './write-hooks.ts';
 import { type PgConnection, type PgWrite, type Session, versionOf } from './pg-write.ts';
-import { written } from './written-rows.ts';
+import { unread, written } from './written-rows.ts';
 
 /** Drizzle omits identities, so that a table with nothing else would have no column left. */
 function insertion(on: Session, table: PgTable, sent: readonly ShapedField[]) {
@@ -55,7 +55,7 @@ export function postgresStatements(database: PgConnection, shape: TableShape): T
         written: isInserted({ ...shape, primaryKey: foundBy(shape) }, sent, insertedRowWords),
         before: null,
       };
-      return written(write);
+      return shape.unread === null || shape.rule !== null ? written(write) : unread(write);
     },
     ...manyRows(database, shape, (on, own, sent) => postgresStatements(on, own).create(sent, true)),
     ...keyedRows(database, shape),

@@ -32,6 +32,21 @@ export function written(parts: PgWrite): Statement<readonly Row[]> {
   };
 }
 
+/** Stores a new row without reading it. */
+export function unread({ database, shape, write }: PgWrite): Statement<readonly Row[]> {
+  return async (values) => {
+    const isSkipped = ({ rowCount }: { readonly rowCount: number | null }): boolean =>
+      rowCount === 0 && shape.unread !== 'kept';
+    const { rules, insert } = await writeHooks(database, shape);
+    if (!rules && !insert.early) await write(database).execute(values);
+    else
+      await database.transaction(async (on) => {
+        if (isSkipped(await write(on).execute(values))) storedRow([]);
+      });
+    return [{}];
+  };
+}
+
 /** Rolls back a write that is repeated. */
 class NotAsSent extends Error {
   override readonly name = 'NotAsSent';

@@ -90,7 +90,8 @@ export function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape
         { database, shape, sent: fields, fields: wide, made: made() },
         (values) => statement.all(values),
       );
-      const write = (values: Parameters): readonly Row[] => storedRows(1)(insert(values));
+      const write = (values: Parameters): readonly Row[] =>
+        shape.unread === 'kept' ? [{}, ...insert(values)].slice(-1) : storedRows(1)(insert(values));
       const judgedWrite =
         shape.rule === null ? whole(database, shape, write) : judged(judge(made()), write);
       return namingReference(database, { shape, sent: fields, isNew: true }, judgedWrite);
