@@ -255,6 +255,36 @@ export const postgresWrites: readonly WritesCase[] = [
     steps: first,
   },
   {
+    name: 'a table that others inherit from',
+    schema: `create table animals (id serial primary key, name text not null);
+      create table dogs (primary key (id)) inherits (animals); create table cats (primary key (id)) inherits (animals);
+      insert into animals (id, name) values (1, 'any'), (2, 'other');
+      insert into dogs (id, name) values (1, 'dog'), (2, 'dog'), (5, 'dog'), (6, 'dog');
+      insert into cats (id, name) values (5, 'cat');`,
+    steps: [
+      { request: 'GET /animals/1', status: 200, response: { name: 'any' } },
+      { request: 'PATCH /animals/1', body: { name: 'A' }, status: 200, response: { name: 'A' } },
+      { request: 'GET /dogs/1', status: 200, response: { name: 'dog' } },
+      {
+        request: 'PATCH /animals/bulk',
+        body: [
+          { id: 1, name: 'B' },
+          { id: 5, name: 'first' },
+        ],
+        status: 200,
+        response: [{ name: 'B' }, { name: 'first' }],
+      },
+      { request: 'GET /cats/5', status: 200, response: { name: 'cat' } },
+      { request: 'DELETE /animals/1', status: 204 },
+      { request: 'DELETE /animals/bulk?ids=2&ids=6', status: 204 },
+      {
+        request: 'GET /dogs',
+        status: 200,
+        response: [{ name: 'dog' }, { name: 'dog' }, { name: 'first' }],
+      },
+    ],
+  },
+  {
     name: 'a trigger stores rows in a child table',
     schema: `create table log (id serial primary key, at date not null, name text);
       create table log_2024 (check (at >= '2024-01-01')) inherits (log);

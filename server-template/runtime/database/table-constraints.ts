@@ -24,6 +24,8 @@ export interface TableConstraints {
     readonly parts: readonly { readonly column?: string; readonly expression?: string }[];
   }[];
   readonly checks?: readonly { readonly name?: string; readonly expression: string }[];
+  /** Whether rows of other tables are among its rows (PostgreSQL's INHERITS), maybe with equal keys. */
+  readonly hasHeirs?: boolean;
   /** Columns in which the database may store something different from what was sent. */
   readonly adjusted?: readonly string[];
   /** The table under a view; its names of columns that differ, null for computed ones. */

@@ -30,6 +30,8 @@ export interface TableShape extends ShapedFields<ShapedField> {
   readonly ruledProperties: readonly string[];
   /** The condition for callers of one kind; null: all rows. */
   readonly rule: SQL | null;
+  /** The condition that selects one of several rows with a key; null: keys are unique. */
+  readonly only: SQL | null;
   readonly constraints: TableConstraints;
   /** Whether new rows are stored without reading them; null: they are read. */
   readonly unread: 'stored' | 'kept' | null;
@@ -58,7 +60,7 @@ export function shapeTable(definition: TableDefinition, knowledge: TableKnowledg
         ? null
         : rowConditions({ rule: rows, own: { table, columns }, related, knowledge }),
     ruledProperties: rows === undefined ? [] : ruledProperties(rows),
-    rule: null,
+    ...{ rule: null, only: null },
   };
 }
 

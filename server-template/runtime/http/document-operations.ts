@@ -171,7 +171,11 @@ function knownModels({ document, operations }: OperationParts): KnownModels {
     knowledgeOf(model) {
       const properties = modelProperties(document, model);
       const found = known.get(model) ?? {
-        constraints: { ...constraintsOf(document, model), adjusted: adjustedColumns(properties) },
+        constraints: {
+          ...constraintsOf(document, model),
+          adjusted: adjustedColumns(properties),
+          hasHeirs: hasHeirs(document, model),
+        },
         properties,
       };
       known.set(model, found);
@@ -185,6 +189,27 @@ function constraintsOf({ components }: Document, model: string): TableConstraint
   const schema = components?.['schemas']?.[model];
   const source = isObject(schema) ? schema['x-db'] : undefined;
   return isObject(source) ? source : {};
+}
+
+/** Whether another model's table inherits from that of a model. */
+function hasHeirs({ components }: Document, model: string): boolean {
+  const schemas = components?.['schemas'] ?? {};
+  const sourceOf = (schema: unknown) => (isObject(schema) ? schema['x-db'] : undefined);
+  const own = sourceOf(schemas[model]);
+  if (!isObject(own)) return false;
+  return Object.values(schemas).some((schema) => {
+    const source = sourceOf(schema);
+    const parents = isObject(source) ? source['inherits'] : undefined;
+    return (
+      Array.isArray(parents) &&
+      parents.some(
+        (parent) =>
+          isObject(parent) &&
+          parent['table'] === own['table'] &&
+          parent['schema'] === own['schema'],
+      )
+    );
+  });
 }
 
 /** Columns that generate or change their values. */

@@ -4,6 +4,7 @@ import { allowedRows } from '../rules/ruled-row.ts';
 import type { Parameters } from '../table-queries.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';
 import type { SameWords } from '../statements/sent-row.ts';
+import { onlySql } from '../statements/shape-sql.ts';
 import { asText } from './codecs.ts';
 import { type PgConnection, type PgWrite, tableOf } from './pg-write.ts';
 
@@ -80,7 +81,7 @@ export async function rereadRows(
   const query = on
     .select({ ...read, ...keyTexts(shape) })
     .from(tableOf(shape))
-    .where(sql.join(conditions, sql` or `));
+    .where(sql.join([sql`(${sql.join(conditions, sql` or `)})`, ...onlySql(shape)], sql` and `));
   const rows = await query.execute(parameters);
   const textOf = (key: readonly unknown[]): string => JSON.stringify(key);
   const found = new Map(

@@ -18,6 +18,7 @@ import {
   withSentColumns,
 } from '../statements/shape-sql.ts';
 import { asText } from './codecs.ts';
+import { withOnlyRow } from './inherited-rows.ts';
 import { keyedRows, manyRows } from './keyed-rows.ts';
 import { foundBy, withoutEquality } from './marked-rows.ts';
 import { quotedName, writeHooks } from './write-hooks.ts';
@@ -36,7 +37,8 @@ function rowIdentity(shape: TableShape): readonly SQL[] {
 }
 
 /** Statements of one table. */
-export function postgresStatements(database: PgConnection, shape: TableShape): TableStatements {
+export function postgresStatements(database: PgConnection, given: TableShape): TableStatements {
+  const shape = withOnlyRow(given);
   const table = shape.table as PgTable;
   return {
     ...readStatements({

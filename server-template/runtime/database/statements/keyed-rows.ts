@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { boundSql, type ShapedField } from '../shape/shaped-field.ts';
 import type { TableStatements } from '../table-queries.ts';
 import type { TableShape } from '../table-shape.ts';
-import { inScope, ruleSql } from './shape-sql.ts';
+import { inScope, onlySql, ruleSql } from './shape-sql.ts';
 
 /** The statements for rows by many keys. */
 export type KeyedStatements = Pick<
@@ -12,7 +12,7 @@ export type KeyedStatements = Pick<
 
 /** The condition that a row has one of N keys, in the parameters `0k0` and so on. */
 export function hasOneOf(shape: TableShape, count: number): SQL {
-  return sql.join([keysSql(shape, count), ...ruleSql(shape)], sql` and `);
+  return sql.join([keysSql(shape, count), ...onlySql(shape), ...ruleSql(shape)], sql` and `);
 }
 
 /** The condition that a row of the scope has none of N keys. */

@@ -69,7 +69,12 @@ export function hasKey(shape: TableShape): SQL {
   const parts = shape.key.map(
     ({ column, codec }, index) => sql`${column} = ${boundSql(codec, `k${index}`)}`,
   );
-  return sql.join([...parts, ...ruleSql(shape)], sql` and `);
+  return sql.join([...parts, ...onlySql(shape), ...ruleSql(shape)], sql` and `);
+}
+
+/** The condition for one of several rows with a key, if there can be several. */
+export function onlySql({ only }: TableShape): readonly SQL[] {
+  return only === null ? [] : [only];
 }
 
 /**
@@ -95,7 +100,7 @@ export function hasMovedKey(shape: TableShape, sent: readonly ShapedField[]): SQ
     const moved = parameterOf(column, sent) ?? `k${index}`;
     return sql`${column} = ${boundSql(codec, moved)}`;
   });
-  return sql.join(parts, sql` and `);
+  return sql.join([...parts, ...onlySql(shape)], sql` and `);
 }
 
 /** The columns that an order does not contain. */
