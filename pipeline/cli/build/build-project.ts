@@ -7,7 +7,7 @@ import type { PlannedFile, WritePlan, WriteRequest } from '../../write/plan-writ
 import type { Recall } from '../../recall.ts';
 import { readVersion } from '../command-line/version.ts';
 import { throwIfInterrupted } from '../command-line/interrupt.ts';
-import { limitHeapGrowth, limitYoungGeneration } from '../command-line/limit-memory.ts';
+import { limitYoungGeneration } from '../command-line/limit-memory.ts';
 import type { Notify } from '../terminal/progress.ts';
 import { clientTargets } from '../project/generator-config.ts';
 import { loadProject } from '../project/load-project.ts';
@@ -153,7 +153,6 @@ async function planOrWrite(
 
 async function fullBuild(request: BuildRequest, documents: Documents): Promise<Build> {
   const { project, dryRun } = request;
-  limitHeapGrowth();
   const { recall, save } = await openPieceCache(project.folder);
   const { build, stamped, sources } = await emitAndWrite(request, documents, recall);
   if (!dryRun) {

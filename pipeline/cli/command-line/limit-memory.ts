@@ -4,14 +4,6 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 const mostObjects = 1_000_000;
 
 /**
- * Makes the heap grow in smaller steps than V8's default, a multiple of what is in use. It costs
- * time for collecting garbage.
- */
-export function limitHeapGrowth(): void {
-  setFlagsFromString('--heap-growing-percent=50');
-}
-
-/**
  * Sets the size of the young generation in bytes; V8's default allows 128 MB. V8 reads its limit
  * only at start, but the growth factor before it grows: it grows once, because of objects that
  * survive a collection, and then no more.
