@@ -91,6 +91,28 @@ export function removesOwnPart({ pointer, database, yours }: MergeChange): boole
   return operations.some((one) => isJsonObject(one) && !(X_CRUD in one));
 }
 
+/** Keys that limit who may do or see something. */
+const limits: ReadonlySet<string> = new Set([
+  ...['security', 'securitySchemes', X_INTERNAL, 'writeOnly', 'readOnly'],
+  ...['rows', 'presets', 'readScope', 'writeScope', 'rateLimit'],
+]);
+
+/** Whether without a change more is allowed, such as the rows that a rule hides. */
+export function opensAccess({ pointer, database, yours }: MergeChange): boolean {
+  if (splitPointer(pointer).some((key) => limits.has(key))) return true;
+  // Without the whole part, nothing is allowed that it limits.
+  if (database === undefined) return false;
+  const kept = new Set(keysIn(database));
+  return keysIn(yours).some((key) => limits.has(key) && !kept.has(key));
+}
+
+function keysIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(keysIn);
+  return isJsonObject(value)
+    ? Object.entries(value).flatMap(([key, inner]) => [key, ...keysIn(inner)])
+    : [];
+}
+
 /** Edits that no flag decides, as conflicts that the database wins. */
 function differencesOf({
   document,

@@ -202,6 +202,19 @@ breaks clients: note of Order has maxLength 90 instead of 80. In GET /orders, PO
     expect(await at(`${filter}/x-crud/filter`)).toBe('note');
   });
 
+  it('but not without a row rule, unless a flag removes it', async () => {
+    const rule = '/paths/~1orders/get/x-crud/rows';
+    await edit((editor) => editor.put(rule, { note: 'public' }));
+    migrate('ALTER TABLE orders DROP COLUMN note');
+    const { code, stderr } = await introspect();
+    expect(code).toBe(31);
+    const removal = `specmill introspect --take database:${rule} (this allows what they limit).`;
+    expect(stderr).toContain(removal);
+    expect(await at(rule)).toEqual({ note: 'public' });
+    expect((await introspect('--take', `database:${rule}`)).code).toBe(0);
+    expect(await at(rule)).toBeUndefined();
+  });
+
   it('without a limit of one body that the database has overtaken', async () => {
     const limit = '/components/schemas/CreateOrderDTO/properties/note/maxLength';
     await edit((editor) => editor.put(limit, 60));

@@ -2,7 +2,7 @@ import { PipelineError } from '../../errors.ts';
 import type { MergeChange } from '../../merge/merge-change.ts';
 import type { Take } from '../../merge/take-values.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
-import { fittedMerge, removesOwnPart } from './fitting-merge.ts';
+import { fittedMerge, opensAccess, removesOwnPart } from './fitting-merge.ts';
 import type { FittedMerge } from './fitting-merge.ts';
 import { invalidMerge, problemsOfMerge } from './invalid-merge.ts';
 import { takingFlag } from './report-merge.ts';
@@ -19,8 +19,8 @@ interface MergeResult {
 
 /**
  * The merge without the edits that the current database makes impossible; they are reported as
- * conflicts. It is invalid if the document already was, or if a handwritten operation would be
- * removed: that requires a flag.
+ * conflicts. It is invalid if the document already was, or if a handwritten operation or a limit of
+ * access would be removed: that requires a flag.
  */
 export async function validMerge({
   place,
@@ -38,10 +38,12 @@ export async function validMerge({
     errorOf: (one) => problemsOfMerge(one, place),
   });
   if (fitted === null) return { document, changes, invalid: error };
-  const own = fitted.changes.filter(removesOwnPart);
+  const own = fitted.changes.filter(
+    (change) => change.reason === 'impossible' && (removesOwnPart(change) || opensAccess(change)),
+  );
   if (own.length === 0) return { ...fitted, invalid: null };
   const flags = own.map(({ pointer }) => takingFlag('database', pointer)).join(' ');
   const [first, ...others] = error.problems;
-  const hint = `Fix the problems listed below in the document, or remove what has them: specmill introspect ${flags}.`;
+  const hint = `Fix the problems listed below in the document, or remove what has them: specmill introspect ${flags}${own.some(opensAccess) ? ' (this allows what they limit)' : ''}.`;
   return { document, changes, invalid: new PipelineError([{ ...first, hint }, ...others]) };
 }
