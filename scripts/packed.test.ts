@@ -54,7 +54,7 @@ beforeAll(async () => {
   const [packed] = JSON.parse(stdout.slice(stdout.indexOf('['))) as [{ filename: string }];
   const tool = path.join(folder, 'tool');
   await run('npm', [...install, '--prefix', tool, path.join(folder, packed.filename)]);
-}, 4 * minutes);
+}, 10 * minutes);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
