@@ -218,7 +218,7 @@ export const severalRowEdits: readonly EditRow[] = [
       responses['200'] = responses['201'] ?? {};
       Reflect.deleteProperty(responses, '201');
     }),
-    rejected: { at: 'bulk/post/responses', says: 'responds with 201' },
+    rejected: { at: 'bulk/post/responses', says: 'responds with 204 or 201' },
   },
   {
     name: 'an action that is misspelled',
