@@ -39,11 +39,11 @@ function createShown(operation: CrudOperation): OperationHandler {
   return async (request) => {
     const made = await insert(request, readValues(request));
     const location = locate(made);
-    const hasOthers = await nested?.write(request, {
+    const isTriggered = await nested?.write(request, {
       ...{ row: made, valuesOf: reader.valuesOf, isNew: true },
     });
     // Triggers of the related rows may have changed it.
-    const row = hasOthers === true ? await reread(made, request) : made;
+    const row = isTriggered === true ? await reread(made, request) : made;
     const found = shownRow({ row, reader, embedder, request });
     const { shown, whole } = found instanceof Promise ? await found : found;
     return {

@@ -49,11 +49,11 @@ export function updateRow(
     const found = await (names.length === 0 ? queries.get(key, caller) : write(queries));
     if (found === null && (isTried || names.length === 0)) throw rowNotFound();
     const changed = found ?? (await rewritten({ database, definition, key, caller, write }));
-    const hasOthers = await nested?.write(request, {
+    const isTriggered = await nested?.write(request, {
       ...{ row: changed, valuesOf: reader.valuesOf, isNew: false },
     });
     // Triggers of the related rows may have changed it.
-    const row = (hasOthers === true ? await queries.get(key, caller) : null) ?? changed;
+    const row = (isTriggered === true ? await queries.get(key, caller) : null) ?? changed;
     const { shown, whole } = await shownRow({ row, reader, embedder, request });
     const state = whole === shown ? {} : { state: envelope({ rows: shown }) };
     return { status: 200, body: envelope({ rows: whole }), ...state };

@@ -154,6 +154,8 @@ export interface TableQueries {
   ): Promise<readonly Row[]>;
   /** Number of rows in the database's statistics; null if unknown, or if a rule hides rows. */
   estimate(): Promise<number | null>;
+  /** Whether triggers may run with writes to the table, which may change other rows. */
+  hasTriggers(): Promise<boolean>;
   /** Locks the row for the transaction. */
   hold(key: readonly string[], caller?: Caller): Promise<void>;
   /** The row; null if there is none. */

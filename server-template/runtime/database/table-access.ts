@@ -160,6 +160,7 @@ function guarded(queries: TableQueries, { running, turn, passed, explain }: Guar
     groups: (request, scope, selection, caller) =>
       guard(() => queries.groups(request, scope, selection, caller)),
     estimate: () => guard(() => queries.estimate()),
+    hasTriggers: () => guard(() => queries.hasTriggers()),
     hold: (key, caller) => guard(() => queries.hold(key, caller)),
     get: (key, caller) => guard(() => queries.get(key, caller)),
     createAll: (rows, scope, caller) =>

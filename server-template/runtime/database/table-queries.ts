@@ -56,6 +56,8 @@ export interface TableStatements {
    */
   readonly estimate?: () => Statement<unknown>;
   get(): Statement<readonly Row[]>;
+  /** Whether triggers may run with writes; absent: unknown. */
+  readonly hasTriggers?: () => Promise<boolean>;
   /** Locks the row of a key for the transaction; absent if writing transactions are serial. */
   readonly hold?: () => Statement<unknown>;
   create(fields: readonly ShapedField[], kept: boolean): Statement<readonly Row[]>;
@@ -115,6 +117,7 @@ export function tableQueries(shape: TableShape, parts: QueryParts): TableQueries
       const rows = statement === null ? 0 : Number((await statement({})) ?? 0);
       return rows < 1 ? null : Math.round(rows);
     },
+    hasTriggers: () => statementsOf(shape).hasTriggers?.() ?? Promise.resolve(true),
     async hold(key, caller) {
       const keys = keyParameters(shape, key);
       const found = reach(caller);

@@ -16,7 +16,7 @@ import { waysOf, type Way } from './nested-ways.ts';
 export interface NestedWriter {
   /** Own properties that the foreign keys refer to. */
   readonly needed: readonly string[];
-  /** Returns whether the body has any. */
+  /** Returns whether triggers may have changed the row. */
   write(request: OperationRequest, written: WrittenRow): Promise<boolean>;
 }
 
@@ -34,14 +34,15 @@ export function createNestedWriter(operation: CrudOperation): NestedWriter | nul
   if (nested.length === 0 || writeRows === undefined) return null;
   const writers = nested.map((relation) => ({
     relation,
-    write: relationWriter(operation, relation, writeRows),
+    ...relationWriter(operation, relation, writeRows),
   }));
   return {
     needed: [...new Set(nested.flatMap(({ key }) => key.map(([own]) => own)))],
     async write(request, { row, valuesOf, isNew }) {
-      const isWritten = writers.some(({ relation }) => isSent(request, relation));
-      for (const { relation, write } of writers) {
+      let hasTriggered = false;
+      for (const { relation, write, hasTriggers } of writers) {
         if (!isSent(request, relation)) continue;
+        hasTriggered ||= await hasTriggers();
         const values = valuesOf(
           row,
           relation.key.map(([own]) => own),
@@ -49,7 +50,7 @@ export function createNestedWriter(operation: CrudOperation): NestedWriter | nul
         if (relationKey(values) === null) throw new ApiError(...problemTexts.notNull);
         await write({ request, scope: values.map(keyText), isNew });
       }
-      return isWritten;
+      return hasTriggered;
     },
   };
 }
@@ -70,14 +71,22 @@ interface Writing {
   readonly isNew: boolean;
 }
 
+interface RelationWriter {
+  readonly write: (writing: Writing) => Promise<void>;
+  readonly hasTriggers: () => Promise<boolean>;
+}
+
 function relationWriter(
   operation: CrudOperation,
   relation: NestedRelation,
   writeRows: WriteRows,
-): (writing: Writing) => Promise<void> {
+): RelationWriter {
   const { database } = operation;
   const { create, update, remove } = waysOf(operation, relation);
-  return async (writing) => {
+  const definition = (create ?? update ?? remove)?.definition;
+  const hasTriggers = async (): Promise<boolean> =>
+    definition !== undefined && (await database.table(definition).hasTriggers());
+  const write: RelationWriter['write'] = async (writing) => {
     const { request, scope, isNew } = writing;
     const { caller } = request;
     const items = nestedItems(relation, request.received.body);
@@ -112,6 +121,7 @@ function relationWriter(
       each: (queries, { made }) => queries.create(made, scope, caller),
     });
   };
+  return { write, hasTriggers };
 }
 
 /** How to write the rows of one action. */

@@ -21,7 +21,7 @@ export interface RetryRules {
  * The statements of a table, each retried after temporary errors. Other requests run in the pauses.
  */
 export function retriedStatements(statements: TableStatements, rules: RetryRules): TableStatements {
-  const { listWithTotal, estimate, createMany, hold, countAll, mostPlaceholders, settled } =
+  const { listWithTotal, estimate, createMany, hold, countAll, mostPlaceholders, settled, hasTriggers } =
     statements;
   return {
     list: (selected, kept) => retried(statements.list(selected, kept), rules),
@@ -42,6 +42,7 @@ export function retriedStatements(statements: TableStatements, rules: RetryRules
     deleteMany: (count) => retried(statements.deleteMany(count), rules),
     ...(mostPlaceholders === undefined ? {} : { mostPlaceholders }),
     ...(settled === undefined ? {} : { settled }),
+    ...(hasTriggers === undefined ? {} : { hasTriggers }),
     ...(createMany === undefined
       ? {}
       : { createMany: (fields, count) => retried(createMany(fields, count), rules) }),

@@ -82,6 +82,10 @@ class MemoryQueries implements TableQueries {
     return null;
   }
 
+  async hasTriggers(): Promise<boolean> {
+    return false;
+  }
+
   async hold(key: readonly string[]): Promise<void> {
     keyParameters(this.#shape, key);
   }

@@ -8,32 +8,38 @@ import { numbersRows, type ShapedField, type TableShape } from '../table-shape.t
 import type { RunQuery, SessionPool } from './pool.ts';
 import { aliased, compiled, readRows } from './written-rows.ts';
 
-const known = new WeakMap<object, Promise<boolean>>();
+const known = new WeakMap<object, Promise<ReadonlySet<unknown>>>();
 
-/**
- * Whether triggers of a table can change what an update sets; assumed for a view. Queried once, if
- * the user may read it.
- */
-export function hasUpdateTriggers(query: RunQuery, shape: TableShape): Promise<boolean> {
-  const { table } = shape;
+/** Whether triggers of a table can change what an update sets; assumed for a view. */
+export async function hasUpdateTriggers(query: RunQuery, shape: TableShape): Promise<boolean> {
+  return !numbersRows(shape) || (await triggersOf(query, shape)).has('UPDATE');
+}
+
+/** Whether a table has triggers; assumed for a view. */
+export async function hasAnyTrigger(query: RunQuery, shape: TableShape): Promise<boolean> {
+  return !numbersRows(shape) || (await triggersOf(query, shape)).size > 0;
+}
+
+/** The events of a table's triggers, queried once, as far as the user may read them. */
+function triggersOf(query: RunQuery, { table }: TableShape): Promise<ReadonlySet<unknown>> {
   const ready = known.get(table);
   if (ready !== undefined) return ready;
-  const asked = numbersRows(shape) ? findTriggers(query, table as MySqlTable) : true;
-  const found = Promise.resolve(asked);
+  const found = findTriggers(query, table as MySqlTable);
   found.catch(() => known.delete(table));
   known.set(table, found);
   return found;
 }
 
-async function findTriggers(query: RunQuery, table: MySqlTable): Promise<boolean> {
+async function findTriggers(query: RunQuery, table: MySqlTable): Promise<ReadonlySet<unknown>> {
   const { name, schema } = getTableConfig(table);
   const [rows] = await query(
     {
-      sql: "select 1 from information_schema.triggers where event_object_schema = coalesce(?, database()) and event_object_table = ? and event_manipulation = 'UPDATE' limit 1",
+      sql: 'select distinct event_manipulation from information_schema.triggers where event_object_schema = coalesce(?, database()) and event_object_table = ?',
+      rowsAsArray: true,
     },
     [schema ?? null, name],
   );
-  return Array.isArray(rows) && rows.length > 0;
+  return new Set(Array.isArray(rows) ? rows.flat() : []);
 }
 
 /** Types whose stored values equal what was sent. */

@@ -16,7 +16,7 @@ import {
   selection,
   withSentColumns,
 } from '../statements/shape-sql.ts';
-import { changedRow, hasUpdateTriggers } from './changed-rows.ts';
+import { changedRow, hasAnyTrigger, hasUpdateTriggers } from './changed-rows.ts';
 import { changedRows, keyedRows } from './keyed-rows.ts';
 import type { RunQuery, SessionPool } from './pool.ts';
 import {
@@ -67,6 +67,7 @@ export function mysqlStatements({
         ? insertReturning(pool, shape, insert)
         : insertAndRead({ pool, shape, insert, sent });
     },
+    hasTriggers: () => hasAnyTrigger(pool.query, shape),
     ...manyRows({ database, pool, shape, returning }),
     update(sent) {
       const update = compiled(

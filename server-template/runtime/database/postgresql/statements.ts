@@ -59,6 +59,7 @@ export function postgresStatements(database: PgConnection, given: TableShape): T
       };
       return shape.unread === null || shape.rule !== null ? written(write) : unread(write);
     },
+    hasTriggers: async () => (await writeHooks(database, shape)).any,
     ...manyRows(database, shape, (on, own, sent) => postgresStatements(on, own).create(sent, true)),
     ...keyedRows(database, shape),
     update: (sent, kept) => updateStatement({ database, shape, kept, sent }),

@@ -11,6 +11,8 @@ export interface WriteHooks {
   readonly update: EventHooks;
   /** Rules or triggers that can do something other than delete a row. */
   readonly deletions: boolean;
+  /** Any rules or triggers. */
+  readonly any: boolean;
 }
 
 /** Triggers of an event. */
@@ -53,6 +55,7 @@ export function writeHooks(database: PgConnection, { table }: TableShape): Promi
     .select({
       rules: sql<boolean>`${replaces(rejectsReturning, commands.insert, commands.update)}`,
       ...{ insert: hooks('insert'), update: hooks('update') },
+      any: sql<boolean>`${isView} or exists (select 1 from pg_trigger where tgrelid in (${tree}) and not tgisinternal) or exists (select 1 from pg_rewrite where ev_class = ${id} and ev_type <> '1')`,
       deletions: sql<boolean>`${isView} or ${has('delete', isEarly)} or ${replaces(sql`true`, commands.delete)}`,
     })
     .from(sql`(select 1) as t`)
@@ -64,7 +67,13 @@ export function writeHooks(database: PgConnection, { table }: TableShape): Promi
 }
 
 const noEvent: EventHooks = { early: false, late: false };
-const noHooks: WriteHooks = { rules: false, insert: noEvent, update: noEvent, deletions: false };
+const noHooks: WriteHooks = {
+  rules: false,
+  insert: noEvent,
+  update: noEvent,
+  deletions: false,
+  any: false,
+};
 
 /** Qualified SQL name of a table. */
 export function quotedName(table: PgTable): string {

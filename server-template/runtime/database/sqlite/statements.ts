@@ -96,6 +96,7 @@ export function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape
         shape.rule === null ? whole(database, shape, write) : judged(judge(made()), write);
       return namingReference(database, { shape, sent: fields, isNew: true }, judgedWrite);
     },
+    hasTriggers: async () => hasTriggers(database, shape),
     ...{ ...manyRows(database, shape), ...keyedRows(database, shape, wideSql) },
     update(fields) {
       const moved = hasMovedKey(shape, fields);
