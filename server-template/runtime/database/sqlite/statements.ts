@@ -96,7 +96,6 @@ export function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape
         shape.rule === null ? whole(database, shape, write) : judged(judge(made()), write);
       return namingReference(database, { shape, sent: fields, isNew: true }, judgedWrite);
     },
-    hasTriggers: async () => hasTriggers(database, shape),
     ...{ ...manyRows(database, shape), ...keyedRows(database, shape, wideSql) },
     update(fields) {
       const moved = hasMovedKey(shape, fields);
@@ -173,12 +172,14 @@ function atOnce(write: (values: Parameters) => readonly Row[]): Statement<readon
 function manyRows(
   database: NodeSQLiteDatabase,
   shape: TableShape,
-): Pick<TableStatements, 'createMany' | 'settled'> {
+): Pick<TableStatements, 'createMany' | 'settled' | 'hasTriggers'> {
   const wide = selection(shape, wideSql);
-  if (hasTriggers(database, shape))
-    return { settled: async () => settledRows(database, shape, wide) };
-  if (shape.rule !== null) return {};
+  const isTriggered = hasTriggers(database, shape);
+  const known = { hasTriggers: async () => isTriggered };
+  if (isTriggered) return { ...known, settled: async () => settledRows(database, shape, wide) };
+  if (shape.rule !== null) return known;
   return {
+    ...known,
     createMany(sent, count) {
       const columns = sent.map(({ property }) => property) as [];
       const insert = database.insert(shape.table as SQLiteTable, ...columns);
