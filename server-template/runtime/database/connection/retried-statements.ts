@@ -21,8 +21,16 @@ export interface RetryRules {
  * The statements of a table, each retried after temporary errors. Other requests run in the pauses.
  */
 export function retriedStatements(statements: TableStatements, rules: RetryRules): TableStatements {
-  const { listWithTotal, estimate, createMany, hold, countAll, mostPlaceholders, settled, hasTriggers } =
-    statements;
+  const {
+    listWithTotal,
+    estimate,
+    createMany,
+    hold,
+    countAll,
+    mostPlaceholders,
+    settled,
+    hasTriggers,
+  } = statements;
   return {
     list: (selected, kept) => retried(statements.list(selected, kept), rules),
     ...(listWithTotal === undefined
