@@ -4,6 +4,7 @@ import type { FilterOperator } from '../server-template/shared/list/operators.ts
 import type { RateLimit } from '../server-template/shared/access/rate-limit.ts';
 
 export type { CountKind, FilterOperator, RateLimit };
+export { baseColumnOf } from '../server-template/shared/tables/view-base.ts';
 
 /** Key that says where data lives: on the document, on a model's schema and on a property. */
 export const X_DB = 'x-db';
@@ -87,11 +88,6 @@ export interface BaseDb {
   readonly table: string;
   /** Columns of the view that differ from those of the table: their names there; null: computed. The others have the same name. */
   readonly columns?: Readonly<Record<string, string | null>>;
-}
-
-/** The column of the table behind a view's column; null if it is computed. */
-export function baseColumnOf({ columns = {} }: BaseDb, column: string): string | null {
-  return Object.hasOwn(columns, column) ? (columns[column] ?? null) : column;
 }
 
 /** A foreign key; actions are left out where they are the default (no action). */

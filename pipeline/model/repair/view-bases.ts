@@ -1,3 +1,4 @@
+import { isBase } from '../../../server-template/shared/tables/view-base.ts';
 import { baseColumnOf, columnDbOf, modelDbOf, X_DB } from '../../extensions.ts';
 import type { BaseDb, ModelDb } from '../../extensions.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
@@ -22,11 +23,6 @@ export function viewBaseEdits({ components }: OpenApiDocument): readonly Edit[] 
     };
     return [{ pointer: pointerTo('#/components/schemas', name, X_DB), change }];
   });
-}
-
-/** Whether a model is the table under a view. */
-export function isBase(base: BaseDb, { kind, schema, table }: ModelDb): boolean {
-  return kind === 'table' && table === base.table && schema === base.schema;
 }
 
 type Keys = Pick<ModelDb, 'uniques' | 'foreignKeys' | 'indexes'>;

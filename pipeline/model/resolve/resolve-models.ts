@@ -4,7 +4,8 @@ import type { SchemaObject, SchemaOrReference } from '../../openapi-document.ts'
 import type { Model, Property } from '../api-model.ts';
 import { isRecord, pointerTo } from '../json-pointer.ts';
 import { columnTypeOf } from '../../../server-template/shared/tables/column-type-of.ts';
-import { resolveBase } from './resolve-base.ts';
+import { groupedName } from '../../../server-template/shared/tables/stored-table.ts';
+import { viewBase } from '../../../server-template/shared/tables/view-base.ts';
 import type { Located } from '../json-pointer.ts';
 import { nearestNameHint } from '../nearest-name.ts';
 import { objectShape, tableAt } from './schema-shape.ts';
@@ -24,7 +25,7 @@ export function resolveModels(
   });
   // Tables stay the same objects, which bases refer to.
   return models.map((model) => {
-    const base = resolveBase(models, model);
+    const base = viewBase(models, model);
     return base === null ? model : { ...model, base };
   });
 }
@@ -62,7 +63,7 @@ function resolveModel(
   const taken = new Set(found.filter(({ path }) => path.length === 1).map(({ name }) => name));
   const properties = found.map(({ path, ...property }) => {
     if (path.length === 1) return property;
-    const free = freeName(path, taken);
+    const free = groupedName(path, taken);
     taken.add(free);
     return { ...property, name: free };
   });
@@ -127,16 +128,6 @@ function columnProperties(
 
 /** Limit of nested objects that group columns. */
 const mostDepth = 4;
-
-/** A unique name of a grouped column: its own, or if taken the names on its path. */
-function freeName(path: readonly string[], taken: ReadonlySet<string>): string {
-  for (let count = 1; count <= path.length; count += 1) {
-    const [first = '', ...rest] = path.slice(-count);
-    const name = first + rest.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
-    if (!taken.has(name)) return name;
-  }
-  return freeName([...path.slice(0, -1), `${path.at(-1) ?? ''}_`], taken);
-}
 
 /** Whether a property is never returned. */
 export function isHidden(schema: SchemaObject): boolean {

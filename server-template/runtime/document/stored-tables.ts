@@ -1,5 +1,10 @@
 import { columnTypeOf, type NamedTypes } from '../../shared/tables/column-type-of.ts';
-import type { StoredColumn, StoredTable } from '../../shared/tables/stored-table.ts';
+import {
+  groupedName,
+  type StoredColumn,
+  type StoredTable,
+} from '../../shared/tables/stored-table.ts';
+import { viewBase } from '../../shared/tables/view-base.ts';
 import { mergedProperties } from './merged-schema.ts';
 import { isObject, type Document, type Schema } from './openapi.ts';
 
@@ -12,7 +17,7 @@ export function readStoredTables(document: Document): readonly StoredTable[] {
       return [readTable(document, { name, schema: schema as Schema, source: source as TableDb })];
     },
   );
-  return tables.map((table) => ({ ...table, base: baseOf(tables, table) }));
+  return tables.map((table) => ({ ...table, base: viewBase(tables, table) }));
 }
 
 type TableDb = StoredTable['source'] & {
@@ -36,7 +41,7 @@ function readTable(
     ...{ name, base: null },
     source: primaryKey === undefined ? source : { ...source, primaryKey },
     properties: found.map(({ path, ...column }) => {
-      const own = path.length === 1 ? (path[0] ?? '') : freeName(path, taken);
+      const own = path.length === 1 ? (path[0] ?? '') : groupedName(path, taken);
       taken.add(own);
       return { ...column, name: own };
     }),
@@ -71,34 +76,3 @@ function columnsIn(
 
 /** Limit of nested objects that group columns. */
 const mostDepth = 4;
-
-/** A unique name of a grouped column: its own, or if taken the names on its path. */
-function freeName(path: readonly string[], taken: ReadonlySet<string>): string {
-  for (let count = 1; count <= path.length; count += 1) {
-    const [first = '', ...rest] = path.slice(-count);
-    const name = first + rest.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
-    if (!taken.has(name)) return name;
-  }
-  return freeName([...path.slice(0, -1), `${path.at(-1) ?? ''}_`], taken);
-}
-
-/** The table under a view, if the document has it with the columns of the view's key. */
-function baseOf(tables: readonly StoredTable[], { source, properties }: StoredTable) {
-  const { base, primaryKey = [] } = source as TableDb;
-  if (base === undefined || source.kind === 'table') return null;
-  const model = tables.find(
-    ({ source: one }) =>
-      one.kind === 'table' && one.table === base.table && one.schema === base.schema,
-  );
-  if (model === undefined) return null;
-  const names = new Map(
-    properties.flatMap(({ name, source: { column } }) => {
-      const { columns = {} } = base;
-      const wanted = Object.hasOwn(columns, column) ? columns[column] : column;
-      const own = model.properties.find((one) => one.source.column === wanted);
-      return own === undefined ? [] : [[name, own.name] as const];
-    }),
-  );
-  const key = properties.filter(({ source: { column } }) => primaryKey.includes(column));
-  return key.length > 0 && key.every(({ name }) => names.has(name)) ? { model, names } : null;
-}

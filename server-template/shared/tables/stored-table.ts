@@ -79,3 +79,13 @@ export function propertiesOf(
   );
   return names.length === columns.length ? names : null;
 }
+
+/** A unique name of a grouped column: its own, or if taken the names on its path. */
+export function groupedName(path: readonly string[], taken: ReadonlySet<string>): string {
+  for (let count = 1; count <= path.length; count += 1) {
+    const [first = '', ...rest] = path.slice(-count);
+    const name = first + rest.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
+    if (!taken.has(name)) return name;
+  }
+  return groupedName([...path.slice(0, -1), `${path.at(-1) ?? ''}_`], taken);
+}

@@ -4,7 +4,7 @@ import type { Model } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import { nearestName } from '../../nearest-name.ts';
 import type { ProblemList } from '../../problem-list.ts';
-import { isBase } from '../../repair/view-bases.ts';
+import { isBase } from '../../../../server-template/shared/tables/view-base.ts';
 
 /**
  * Rejects a `base` of a table, one that names a view, and one without the view's key. Models and
