@@ -41,6 +41,14 @@ export class Rejection extends Error {
   }
 }
 
+/** Limit of rows in a collection. */
+export const mostRows = 50_000;
+
+/** A 503 for a collection, or a number of them, that is too large. */
+export function storeFull(): Rejection {
+  return new Rejection(503, 'MOCK_FULL', 'The mock cannot store more rows; reset it.');
+}
+
 /** A 400 with details. */
 export function invalidRequest(details: readonly ErrorDetail[]): Rejection {
   return new Rejection(...problemTexts.invalidRequest, {

@@ -1,7 +1,7 @@
 import type { Operation } from '../../model/api-model.ts';
 import type { MockContext } from '../mock-options.ts';
 import { plainNumbers, spelled } from '../../../server-template/shared/json/exact-number.ts';
-import { Rejection } from '../rejection.ts';
+import { mostRows, storeFull } from '../rejection.ts';
 import { seedOfParts } from '../mix-seed.ts';
 import { sourceOf } from '../seed/third-party-rows.ts';
 import { linkedValue, NamedLinks } from '../seed/named-links.ts';
@@ -16,7 +16,6 @@ import { RowSampler } from '../seed/row-sampler.ts';
 import { TableRows } from '../tables/table-rows.ts';
 import type { WorldOptions } from '../resources/row-request.ts';
 
-const MAXIMUM_ROWS = 50_000;
 const MAXIMUM_WORLDS = 8;
 const MAXIMUM_COLLECTIONS = 5000;
 
@@ -138,7 +137,7 @@ export class RowStore {
     const place = placeOf(resource, parents);
     const known = this.#changed.get(place);
     if (known !== undefined) return known;
-    if (this.#changed.size >= MAXIMUM_COLLECTIONS) throw full();
+    if (this.#changed.size >= MAXIMUM_COLLECTIONS) throw storeFull();
     const copy = new RowCollection(this.#madeCollection(resource, parents).rows);
     this.#changed.set(place, copy);
     return copy;
@@ -147,7 +146,7 @@ export class RowStore {
   /** Adds a row; throws a 503 if there are too many. */
   add(resource: RowResource, parents: readonly string[], row: Row): void {
     const collection = this.changeable(resource, parents);
-    if (collection.rows.length >= MAXIMUM_ROWS) throw full();
+    if (collection.rows.length >= mostRows) throw storeFull();
     collection.add(row);
   }
 
@@ -283,10 +282,6 @@ function placesOf(row: Row, parentPath: readonly string[]): readonly (readonly s
 function parentIn(row: Row, parentPath: readonly string[]): unknown {
   const [place = parentPath] = placesOf(row, parentPath);
   return valueAt(row, place);
-}
-
-function full(): Rejection {
-  return new Rejection(503, 'MOCK_FULL', 'The mock cannot store more rows; reset it.');
 }
 
 function placeOf({ name }: RowResource, parents: readonly string[]): string {

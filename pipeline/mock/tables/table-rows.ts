@@ -11,14 +11,12 @@ import { propertiesOf } from '../../../server-template/shared/tables/stored-tabl
 import type { RowResource } from '../../model/resources/resource.ts';
 import { seedOfParts, uuidOf } from '../mix-seed.ts';
 import type { MockContext } from '../mock-options.ts';
-import { Rejection } from '../rejection.ts';
+import { mostRows, storeFull } from '../rejection.ts';
 import type { WorldOptions } from '../resources/row-request.ts';
 import { ColumnForms, modelForm } from '../seed/column-forms.ts';
 import type { RowSampler } from '../seed/row-sampler.ts';
 import type { RowWorld } from '../seed/row-world.ts';
 import type { TableRequest } from './request-state.ts';
-
-const MAXIMUM_ROWS = 50_000;
 
 /** Where the initial rows of tables come from. */
 export interface TableSeeds {
@@ -80,8 +78,7 @@ export class TableRows {
       sample: (table, values) => this.#sample({ world, now, table, values }),
       computed: (view, stored) => this.#computed(view, stored),
       beforeAdd(_table, rows) {
-        if (rows >= MAXIMUM_ROWS)
-          throw new Rejection(503, 'MOCK_FULL', 'The mock cannot store more rows; reset it.');
+        if (rows >= mostRows) throw storeFull();
       },
     };
   }

@@ -78,7 +78,7 @@ export class MemoryRows {
     this.#requireFit(state, next, row);
     requireAllowed(next);
     const stored = { tables: this.#tables, store: state.store };
-    moveReferences(stored, this.#table, { row, next });
+    if (state.isChecked) moveReferences(stored, this.#table, { row, next });
     state.store.changeable(source).change(row, next);
     return next;
   }
@@ -89,7 +89,8 @@ export class MemoryRows {
       this.#base(base).delete(state, this.#stored.get(row) ?? row);
       return;
     }
-    deleteRow({ tables: this.#tables, store: state.store }, this.#table, row);
+    if (state.isChecked) deleteRow({ tables: this.#tables, store: state.store }, this.#table, row);
+    else state.store.changeable(this.#table.source).remove(row);
   }
 
   #base({ table, names }: NonNullable<MemoryTable['base']>): MemoryRows {

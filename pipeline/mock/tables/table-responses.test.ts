@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { mockOf } from '../testing/mock-of.ts';
+
+const shop = JSON.parse(readFileSync('server-template/openapi/shop.json', 'utf8')) as object;
+
+it.each([
+  { isStateful: false, deleted: 204, after: 200 },
+  { isStateful: true, deleted: 409, after: 200 },
+])('checks references only where changes are kept: $isStateful', async (expected) => {
+  const { isStateful, deleted, after } = expected;
+  await using mock = await mockOf(shop, { isStateful });
+  const { body } = await mock.call('GET /orders?limit=1');
+  const [{ customerId }] = body as [{ customerId: number }];
+  const path = `/customers/${customerId}`;
+  expect((await mock.call(`DELETE ${path}`)).status).toBe(deleted);
+  expect((await mock.call(`GET ${path}`)).status).toBe(after);
+});
