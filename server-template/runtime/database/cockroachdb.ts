@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Column, is, type SQL, sql } from 'drizzle-orm';
+import { is, type SQL, sql } from 'drizzle-orm';
 import { drizzle, type NodeCockroachDatabase } from 'drizzle-orm/cockroach';
 import {
   CockroachSchema,
@@ -8,7 +8,6 @@ import {
   getTableConfig,
 } from 'drizzle-orm/cockroach-core';
 import { sharedTurns } from '../limits/shared-turns.ts';
-import type { ColumnCodec } from './column-codec.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
 import { wireUrl } from '../../shared/url/cockroachdb-url.ts';
 import { postgresCodec } from './postgresql/codecs.ts';
@@ -23,7 +22,6 @@ import type { Parameters, Statement, TableStatements } from './table-queries.ts'
 import { primaryKeyOf } from './shape/shaped-field.ts';
 import { numbersRows, type TableShape } from './table-shape.ts';
 import { hasKey, parameters, selection, withSentColumns } from './statements/shape-sql.ts';
-import { bytesCodec } from '../../shared/codecs/text-codecs.ts';
 
 /** Drizzle's tables and columns of this database. */
 export * from 'drizzle-orm/cockroach-core';
@@ -49,7 +47,7 @@ export function openDatabase(options: DatabaseOptions): Promise<Database<NodeCoc
     const provider: PoolProvider<NodeCockroachDatabase> = {
       provider: 'cockroachdb',
       drizzle: database,
-      codec: cockroachCodec,
+      codec: (column) => postgresCodec(column, 'cockroachdb'),
       // NULL comes first here: https://www.cockroachlabs.com/docs/stable/order-by
       words: { ...postgresWords, nullsLast: false },
       primaryKey: (table) => (is(table, CockroachTable) ? primaryKeyOf(getTableConfig(table)) : []),
@@ -177,8 +175,4 @@ function judged(
     database.transaction(async (on) =>
       allowedRows(shape, await write(on, read).prepare().execute(values)),
     );
-}
-
-function cockroachCodec(column: Column): ColumnCodec {
-  return column.getSQLType() === 'bytes' ? bytesCodec({ maxLength: null }) : postgresCodec(column);
 }

@@ -1,5 +1,8 @@
 import type { Column, SQL, SQLWrapper } from 'drizzle-orm';
+import { innermost } from '../../shared/codecs/typed-codec.ts';
 import type { ValueCodec } from '../../shared/codecs/value-codec.ts';
+import type { ColumnType, Provider } from '../../shared/tables/column-type.ts';
+import { columnTypes } from '../../shared/tables/column-types.ts';
 
 /**
  * Converts values of one column between JSON and the driver; one per column. NULL is handled by
@@ -14,21 +17,15 @@ export interface ColumnCodec extends ValueCodec {
   readonly ranked?: (parameter: SQLWrapper) => SQL;
 }
 
-/** Sizes of Drizzle's columns, in different classes per provider. */
-export interface ColumnSizes {
-  readonly length?: number | undefined;
-  readonly precision?: number | undefined;
-  readonly scale?: number | undefined;
-  /** MySQL's name for the precision of a time. */
-  readonly fsp?: number | undefined;
-  readonly withTimezone?: boolean;
-  readonly dimensions?: number | undefined;
-}
+/** The SQL of a codec. */
+export type ColumnSql = Omit<ColumnCodec, keyof ValueCodec>;
 
-/** The sizes of a column. */
-export function sizesOf(column: Column): ColumnSizes {
-  return column;
+/** The type of a column's values; of an array, that of its items. */
+export function valueType(column: Column, provider: Provider): ColumnType {
+  const { columnType, enumValues = [] } = column;
+  if (enumValues.length > 0) return { kind: 'enum', name: null, schema: null, values: enumValues };
+  // In SQLite, Drizzle's columns of these types have the type of what is stored.
+  if (columnType === 'SQLiteBoolean') return { kind: 'boolean' };
+  if (columnType === 'SQLiteTextJson') return { kind: 'json' };
+  return innermost(columnTypes[provider](column.getSQLType()));
 }
-
-/** Creates a column's codec from its sizes. */
-export type CodecMaker = (sizes: ColumnSizes, column: Column) => ColumnCodec;

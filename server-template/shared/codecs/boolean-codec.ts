@@ -10,6 +10,12 @@ export const bitCodec: ValueCodec = {
   decode: (value) => (value === 1 ? true : value === 0 ? false : value),
 };
 
+/** The same, read as one byte: MySQL's BIT(1). */
+export const byteBitCodec: ValueCodec = {
+  ...bitCodec,
+  decode: (value) => (value instanceof Uint8Array ? value[0] === 1 : bitCodec.decode?.(value)),
+};
+
 function booleanOf(value: unknown): boolean {
   if (typeof value !== 'boolean') throw new RejectedValue('must be true or false');
   return value;

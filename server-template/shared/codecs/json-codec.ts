@@ -1,4 +1,5 @@
 import { parseStoredJson } from '../json/exact-json.ts';
+import { numberText, storableNumber } from './number-codecs.ts';
 import { type ValueCodec, RejectedValue } from './value-codec.ts';
 
 /**
@@ -13,19 +14,24 @@ export function jsonCodec(): ValueCodec {
   };
 }
 
-/**
- * JSON columns of databases that store numbers as doubles or 64-bit integers: rejects digits that
- * they would drop.
- */
-export function doubleJsonCodec(keeps: (number: unknown) => boolean): ValueCodec {
-  return {
-    ...jsonCodec(),
-    encode(value) {
-      rejectLostDigits(value, keeps);
-      return JSON.stringify(value);
-    },
-  };
-}
+/** MySQL stores numbers in JSON as doubles and 64-bit integers: digits that it would drop are rejected. */
+export const doubleJsonCodec: ValueCodec = {
+  ...jsonCodec(),
+  encode(value) {
+    rejectLostDigits(value);
+    return JSON.stringify(value);
+  },
+};
+
+/** SQLite's JSON columns have NUMERIC affinity, which turns a document that is a number into that number. */
+export const numericJsonCodec: ValueCodec = {
+  ...jsonCodec(),
+  encode(value) {
+    if (numberText(value) !== null && storableNumber(value) === null)
+      throw new RejectedValue('must be a number that the column can store exactly');
+    return JSON.stringify(value);
+  },
+};
 
 function storedJson(text: string): unknown {
   try {
@@ -35,10 +41,10 @@ function storedJson(text: string): unknown {
   }
 }
 
-function rejectLostDigits(value: unknown, keeps: (number: unknown) => boolean): void {
+function rejectLostDigits(value: unknown): void {
   if (value === null || typeof value !== 'object') return;
   if (JSON.isRawJSON(value)) {
-    if (!keeps(value))
+    if (storableNumber(value) === null)
       throw new RejectedValue('must contain only numbers that the database can store exactly');
-  } else for (const item of Object.values(value)) rejectLostDigits(item, keeps);
+  } else for (const item of Object.values(value)) rejectLostDigits(item);
 }

@@ -45,6 +45,41 @@ export function enumCodec(values: readonly string[]): ValueCodec {
   };
 }
 
+/** The members of a MySQL SET, each at most once; stored in the order of its type. */
+export function setCodec(values: readonly string[]): ValueCodec {
+  const known = new Set<unknown>(values);
+  return {
+    keyType: 'string',
+    encode(value) {
+      if (
+        !Array.isArray(value) ||
+        new Set(value).size !== value.length ||
+        !value.every((item) => known.has(item))
+      ) {
+        throw new RejectedValue('must be a list of allowed values, each at most once');
+      }
+      return values.filter((member) => value.includes(member)).join(',');
+    },
+    decode: (value) => (value === '' ? [] : String(value).split(',')),
+  };
+}
+
+/** Texts of types that PostgreSQL truncates to this number of UTF-8 bytes. */
+export function byteTextCodec(maxBytes: number): ValueCodec {
+  return {
+    keyType: 'string',
+    encode(value) {
+      const text = safeText(value);
+      if (Buffer.byteLength(text) <= maxBytes) return text;
+      throw new RejectedValue(
+        maxBytes === 1
+          ? 'must be one ASCII character'
+          : `must have at most ${maxBytes} bytes in UTF-8`,
+      );
+    },
+  };
+}
+
 /** UUIDs in their usual format; returned in lower case (RFC 9562, section 4). */
 export function uuidCodec(): ValueCodec {
   return {

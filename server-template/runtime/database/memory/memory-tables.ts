@@ -1,4 +1,4 @@
-import { storedCodec } from '../../../shared/codecs/typed-codec.ts';
+import { storedCodec } from '../../../shared/codecs/stored-codec.ts';
 import type { Provider } from '../../../shared/tables/column-type.ts';
 import {
   propertiesOf,

@@ -1,96 +1,84 @@
 import { type Column, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
-import { booleanCodec } from '../../../shared/codecs/boolean-codec.ts';
-import { jsonCodec } from '../../../shared/codecs/json-codec.ts';
-import { dateCodec, dateTimeCodec, timeCodec } from '../../../shared/codecs/moment-codecs.ts';
-import {
-  decimalCodec,
-  floatCodec,
-  integerBounds,
-  integerCodec,
-} from '../../../shared/codecs/number-codecs.ts';
-import { bytesCodec, safeText, textCodec, uuidCodec } from '../../../shared/codecs/text-codecs.ts';
-import { RejectedValue } from '../../../shared/codecs/value-codec.ts';
-import { type CodecMaker, type ColumnCodec, sizesOf } from '../column-codec.ts';
-
-const codecs: Readonly<Record<string, CodecMaker>> = {
-  MsSqlTinyInt: () => integerCodec(...integerBounds(8, true)),
-  MsSqlSmallInt: () => integerCodec(...integerBounds(16, false)),
-  MsSqlInt: () => integerCodec(...integerBounds(32, false)),
-  MsSqlBigInt: () => boundAsText(integerCodec(...integerBounds(64, false)), 'bigint'),
-  MsSqlDecimal: ({ precision = 18, scale = 0 }) => numericCodec(precision, scale),
-  MsSqlNumeric: ({ precision = 18, scale = 0 }) => numericCodec(precision, scale),
-  MsSqlReal: () => boundAsText(floatCodec(32), 'real'),
-  MsSqlFloat: () => boundAsText(floatCodec(64), 'float'),
-  MsSqlBit: () => booleanCodec,
-  MsSqlVarChar: ({ length = null }) => textCodec({ maxLength: length, countsUnits: true }),
-  MsSqlText: () => textCodec({ maxLength: null }),
-  MsSqlChar: ({ length = 1 }) => textCodec({ maxLength: length, countsUnits: true, padded: true }),
-  MsSqlDateString: () => ({
-    ...dateCodec(),
-    selected: (column) => sql`convert(char(10), ${column}, 23)`,
-  }),
-  MsSqlTime: ({ fsp = 7 }) => ({
-    ...timeCodec({ precision: fsp, withTimeZone: false }),
-    selected: (column) => sql`convert(varchar(16), ${column})`,
-  }),
-  MsSqlDateTimeString: () => momentCodec({ precision: 3, rounds: true }),
-  MsSqlDateTime2String: ({ precision = 7 }) => momentCodec({ precision }),
-  MsSqlDateTimeOffsetString: ({ precision = 7 }) => ({
-    ...momentCodec({ precision, zone: '+00:00' }),
-    selected: (column) => sql`convert(varchar(33), switchoffset(${column}, 0), 126)`,
-  }),
-};
+import { valueCodec } from '../../../shared/codecs/typed-codec.ts';
+import type { ValueCodec } from '../../../shared/codecs/value-codec.ts';
+import type { ColumnType } from '../../../shared/tables/column-type.ts';
+import { type ColumnCodec, type ColumnSql, valueType } from '../column-codec.ts';
 
 /** The codec of a SQL Server column. */
 export function sqlServerCodec(column: Column): ColumnCodec {
-  const make = codecs[column.columnType];
-  return make?.(sizesOf(column), column) ?? namedCodec(column.getSQLType().toLowerCase());
+  const sqlType = column.getSQLType().toLowerCase();
+  const type = valueType(column, 'sqlserver');
+  const codec = valueCodec(type, { provider: 'sqlserver', sqlType });
+  return { ...codec, ...exchanged(codec, type, sqlType) };
 }
 
-function namedCodec(sqlType: string): ColumnCodec {
-  const [, word = '', size] = /^(\w+)(?:\((\d+)\))?/.exec(sqlType) ?? [];
-  switch (word) {
-    case 'uniqueidentifier':
+/** How the driver exchanges values, and the SQL around them. */
+function exchanged(codec: ValueCodec, type: ColumnType, sqlType: string): Partial<ColumnCodec> {
+  switch (type.kind) {
+    case 'integer':
+      return type.bits === 64 ? boundAsText(codec, 'bigint') : {};
+    case 'float':
+      return boundAsText(codec, type.bits === 32 ? 'real' : 'float');
+    case 'decimal':
+      // The driver reads decimals as doubles: they are exchanged as text.
       return {
-        ...uuidCodec(),
-        decode: (value) => (typeof value === 'string' ? value.toLowerCase() : value),
+        ...boundAsText(codec, `decimal(${type.precision ?? 18}, ${type.scale ?? 0})`),
+        selected: (column) => sql`convert(varchar(41), ${column})`,
       };
-    case 'smalldatetime':
-      return minuteCodec;
+    case 'uuid':
+      return { decode: (value) => (typeof value === 'string' ? value.toLowerCase() : value) };
+    case 'text':
+      return sqlType === 'xml' ? { selected: asText } : {};
     case 'json':
-      return { ...jsonCodec(), selected: asText };
-    case 'timestamp':
-    case 'rowversion':
-      return bytesCodec({ maxLength: 8, fixed: true });
-    case 'geometry':
-    case 'geography':
-    case 'hierarchyid':
-      return clrCodec(word);
-    case 'sql_variant':
-      return { ...plainText, selected: (column) => sql`convert(nvarchar(4000), ${column})` };
-    case 'binary':
-    case 'varbinary':
-    case 'image':
-      return {
-        ...bytesCodec({
-          maxLength: size === undefined ? null : Number(size),
-          fixed: word === 'binary',
-        }),
-        // NULL is bound as NVARCHAR, which does not convert to binary implicitly.
-        bound: (parameter) => sql`convert(varbinary(max), ${parameter})`,
-      };
+      return { selected: asText };
+    case 'bytes':
+      // NULL is bound as NVARCHAR, which does not convert to binary implicitly. A ROWVERSION is never sent.
+      return /^(?:rowversion|timestamp)$/.test(sqlType)
+        ? {}
+        : { bound: (parameter) => sql`convert(varbinary(max), ${parameter})` };
+    case 'other':
+      return otherSql(sqlType);
     default:
-      return { ...plainText, selected: asText };
+      return momentSql(type.kind, sqlType);
   }
 }
 
-const plainText: ColumnCodec = { keyType: 'string', encode: safeText };
-
-/** SQL Server's .NET types have methods for their text. */
-function clrCodec(sqlType: string): ColumnCodec {
+/** The driver would infer a type that is too small: the server converts the text. */
+function boundAsText(codec: ValueCodec, sqlType: string): Pick<ColumnCodec, 'encode'> & ColumnSql {
   const type = sql.raw(sqlType);
   return {
-    ...plainText,
+    encode: (value) => String(codec.encode(value)),
+    bound: (parameter) => sql`convert(${type}, ${parameter})`,
+  };
+}
+
+/** The driver reads moments as Dates with milliseconds: they are exchanged as text. */
+function momentSql(kind: ColumnType['kind'], sqlType: string): ColumnSql {
+  if (kind === 'date') return { selected: (column) => sql`convert(char(10), ${column}, 23)` };
+  if (kind === 'time') return { selected: (column) => sql`convert(varchar(16), ${column})` };
+  if (kind !== 'dateTime') return {};
+  return sqlType.startsWith('datetimeoffset')
+    ? { selected: (column) => sql`convert(varchar(33), switchoffset(${column}, 0), 126)` }
+    : { selected: (column) => sql`convert(varchar(33), ${column}, 126)` };
+}
+
+function otherSql(sqlType: string): ColumnSql {
+  switch (sqlType) {
+    case 'geometry':
+    case 'geography':
+    case 'hierarchyid':
+      return clrSql(sqlType);
+    case 'sql_variant':
+      return { selected: (column) => sql`convert(nvarchar(4000), ${column})` };
+    default:
+      return { selected: asText };
+  }
+}
+
+/** SQL Server's .NET types have methods for their text. */
+function clrSql(sqlType: string): ColumnSql {
+  const type = sql.raw(sqlType);
+  return {
     selected: (column) => sql`${column}.ToString()`,
     bound: (parameter) => sql`${type}::Parse(${parameter})`,
   };
@@ -99,61 +87,3 @@ function clrCodec(sqlType: string): ColumnCodec {
 function asText(column: SQLWrapper): SQL {
   return sql`convert(nvarchar(max), ${column})`;
 }
-
-/** The driver would infer a type that is too small: the server converts the text. */
-function boundAsText(codec: ColumnCodec, sqlType: string): ColumnCodec {
-  const type = sql.raw(sqlType);
-  return {
-    ...codec,
-    encode: (value) => String(codec.encode(value)),
-    bound: (parameter) => sql`convert(${type}, ${parameter})`,
-  };
-}
-
-/** The driver reads decimals as doubles: they are exchanged as text. */
-function numericCodec(precision: number, scale: number): ColumnCodec {
-  return {
-    ...boundAsText(
-      decimalCodec({ precision, scale, unsigned: false }),
-      `decimal(${precision}, ${scale})`,
-    ),
-    selected: (column) => sql`convert(varchar(41), ${column})`,
-  };
-}
-
-/**
- * The driver reads timestamps as Dates with milliseconds: they are exchanged as text with a T,
- * which is parsed the same in every language.
- */
-function momentCodec(form: {
-  readonly precision: number;
-  readonly zone?: string;
-  readonly rounds?: true;
-}): ColumnCodec {
-  const codec = dateTimeCodec(form);
-  return {
-    ...codec,
-    encode(value) {
-      const text = String(codec.encode(value)).replace(' ', 'T');
-      // DATETIME has a precision of 1/300 second.
-      if (form.rounds && /\.\d\d[^037]$/.test(text)) {
-        throw new RejectedValue('must have milliseconds that end in 0, 3 or 7');
-      }
-      return text;
-    },
-    selected: (column) => sql`convert(varchar(33), ${column}, 126)`,
-    ...(form.rounds && { fit: (value) => value.replace(/\.\d+/, '') }),
-  };
-}
-
-const wholeSecond = momentCodec({ precision: 0 });
-
-const minuteCodec: ColumnCodec = {
-  ...wholeSecond,
-  encode(value) {
-    const text = String(wholeSecond.encode(value));
-    if (!text.endsWith(':00')) throw new RejectedValue('must be a whole minute');
-    return text;
-  },
-  fit: (value) => `${value.slice(0, 16)}:00Z`,
-};

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { columnTypes } from '../../../server-template/shared/tables/column-types.ts';
-import { RejectedValue } from '../../../server-template/shared/codecs/value-codec.ts';
-import { parseStoredJson } from '../../../server-template/shared/json/exact-json.ts';
-import { createStoreValue } from '../../../server-template/shared/codecs/typed-codec.ts';
-import type { Provider } from '../../../server-template/shared/tables/column-type.ts';
+import { columnTypes } from '../tables/column-types.ts';
+import { RejectedValue } from './value-codec.ts';
+import { parseStoredJson } from '../json/exact-json.ts';
+import { storedCodec } from './stored-codec.ts';
+import type { Provider } from '../tables/column-type.ts';
 
 function reported(provider: Provider, sqlType: string, value: unknown): string {
-  const store = createStoreValue(
+  const codec = storedCodec(
     {
       ...{ name: 'c', source: { column: 'c', type: sqlType }, schema: {}, nullable: true },
       ...{ type: columnTypes[provider](sqlType), required: false, readOnly: false, hidden: false },
@@ -15,7 +15,7 @@ function reported(provider: Provider, sqlType: string, value: unknown): string {
     provider,
   );
   try {
-    return JSON.stringify(store(value));
+    return JSON.stringify(codec.encode(value));
   } catch (error) {
     if (error instanceof RejectedValue) return 'rejected';
     throw error;
