@@ -1,15 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { callableOperation } from '../../server-template/shared/access/callable-operation.ts';
 import { createShownDocument } from '../../server-template/shared/access/shown-document.ts';
 import type { ShownDocument } from '../../server-template/shared/access/shown-document.ts';
 import type { JsonObject } from '../../server-template/shared/json/json-object.ts';
 import { withoutInternalProperties } from '../../server-template/shared/internal-properties.ts';
 import { publicDocument } from '../../server-template/shared/public-document.ts';
 import type { ApiModel } from '../model/api-model.ts';
+import { resolvedCruds } from '../model/resolved-crud.ts';
 import { schemasOf } from '../model/schema-view.ts';
 import type { OpenApiDocument } from '../openapi-document.ts';
 import { createSchemaValidator } from '../schema/validate/create-schema-validator.ts';
 import { createSchemaSampler } from '../schema/sample/create-schema-sampler.ts';
-import { callableOperation } from './access/callable-operation.ts';
 import { CallbackSender } from './callbacks/send-callbacks.ts';
 import type { CallbackReport } from './callbacks/send-callbacks.ts';
 import { DocumentMock } from './document-mock.ts';
@@ -97,13 +98,18 @@ function requestToolsOf(model: ApiModel): Tools | null {
 
 function shownText({ model, access }: MockContext): MountedMock['shownText'] {
   const { document, operations } = model;
+  const crudOf = resolvedCruds(model);
   let whole: JsonObject | null = null;
   const show: ShownDocument =
     access === null
       ? async () => (whole ??= publicDocument(document))
       : createShownDocument({
           ...{ document, operations, access, production: false },
-          callable: callableOperation,
+          callable: (operation) =>
+            callableOperation({
+              ...{ method: operation.method.toUpperCase(), path: operation.path },
+              crud: crudOf(operation),
+            }),
         });
   const texts = new WeakMap<object, Buffer>();
   return async (headers) => {

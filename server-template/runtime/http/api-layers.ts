@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Express, Request, RequestHandler, Response, Router } from 'express';
-import { callableOperation } from '../access/callable-operation.ts';
+import { callableOperation } from '../../shared/access/callable-operation.ts';
 import { createServerAccess, rejection } from '../access/server-access.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { PoolStats } from '../database/database.ts';

@@ -1,6 +1,6 @@
 import { type Field, namedField } from '../../shared/operation/field.ts';
 import { is, View } from 'drizzle-orm';
-import { callableOperation } from '../access/callable-operation.ts';
+import { callableOperation } from '../../shared/access/callable-operation.ts';
 import { keyText, nameOf, propertyOf } from '../crud/crud-operation.ts';
 import type { TableDefinition } from '../database/database.ts';
 import type { Operation } from '../document/operation.ts';

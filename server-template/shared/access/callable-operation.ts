@@ -1,7 +1,10 @@
 import type { ListAbilities } from '../list/list-abilities.ts';
 import type { QueryAbilities } from '../list/query-abilities.ts';
+import { namedField } from '../operation/field.ts';
+import type { ResolvedCrud } from '../operation/resolved-crud.ts';
 import type { EnvelopeMember, Member } from '../response-shape.ts';
 import type { PropertyGuards } from './property-guards.ts';
+import { shownProperties } from './shown-properties.ts';
 import type { GuardedRelation } from './used-properties.ts';
 
 /** The parts of an operation that caller-specific documents depend on. */
@@ -26,6 +29,35 @@ export interface GuardedOperation {
   readonly relations: readonly GuardedRelation[];
   /** Null: not a query. */
   readonly query: QueryAbilities | null;
+}
+
+/** The parts of an operation that caller-specific documents depend on; `method` is in upper case. */
+export function callableOperation({
+  method,
+  path,
+  crud,
+}: {
+  readonly method: string;
+  readonly path: string;
+  readonly crud: ResolvedCrud | null;
+}): CallableOperation {
+  if (crud === null) return { method, path, guarded: null };
+  const { guards, list = {}, output = [], embed, query = null } = crud;
+  const fields = output.map(namedField);
+  const plain = fields.map(({ name, property }): Member => ({
+    ...{ name, value: { kind: 'column', property } },
+  }));
+  const { row = plain, envelope = null } = crud;
+  return {
+    ...{ method, path },
+    guarded: {
+      guards: guards ?? { read: {}, write: {} },
+      ...{ list, query },
+      shown: shownProperties(row, fields),
+      ...{ row, envelope },
+      relations: embed?.relations ?? [],
+    },
+  };
 }
 
 /** All scopes of properties. */
