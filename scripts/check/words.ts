@@ -1,0 +1,116 @@
+/** Words to avoid in texts, as regular expressions, and what to write instead. */
+export const habits: readonly (readonly [words: RegExp, better: string])[] = [
+  [
+    /\b(?:(?<!connections? )refus(?:e|es|ed|ing)(?! to| connections?)|refusals?)\b/gi,
+    '"reject", "rejection"',
+  ],
+  [/\b(?:stands(?! in\b))\b/gi, '"is"; for a meaning "represents"'],
+  [
+    /\b(?:(?:is|are|was|were) told(?! to| of| apart| from| that| by| what| where))\b/gi,
+    '"is reported", or say it directly',
+  ],
+  [/\b(?:heed\w*)\b/gi, '"follow"; of a setting "takes effect" or "is ignored"'],
+  [/\b(?:mend(?:s|ed|ing)?)\b/gi, '"fix"'],
+  [/\b(?:shall)\b/gi, '"should", "must" or the plain present'],
+  [/\b(?:by commas|with commas between)\b/gi, '"comma-separated"'],
+  [/\b(?:ha(?:s|ve) no use for)\b/gi, '"does not use"'],
+  [/\b(?:so it is kept)\b/gi, 'say what was kept, and why'],
+  [/\b(?:foreign documents?)\b/gi, '"third-party document"'],
+  [/\b(?:comes? no more)\b/gi, '"is no longer sent"'],
+  [/\b(?:in vain)\b/gi, '"without effect", or say what is missing'],
+  [/\b(?:for ever)\b/gi, '"forever"'],
+  [
+    /\b(?:(?<!there )(?:is|are|was|were) no (?!longer|more|less|such|need|other|one|way|two|three|different|greater|doubt|reason|room|response|sign|matter|input|further|better|newer|older|larger|stricter|looser|wider))\b/gi,
+    '"is not a"',
+  ],
+  [/\b(?:own words)\b/gi, '"its output", "its text"'],
+  [/\b(?:where there (?:is|are) none)\b/gi, '"if there is none"'],
+  [/\b(?:(?<!even )(?<!as )though)\b/gi, '"although", "even if"'],
+  [
+    /\b(?:takes? no notice of|ha(?:s|ve) (?:no )?regard to|without regard to)\b/gi,
+    '"ignores", "regardless of"',
+  ],
+  [/\b(?:(?:nobody|somebody) says)\b/gi, 'say what is unknown or not set'],
+  [/\b(?:one (?:file|line|page|folder) a)\b/gi, '"one file per"'],
+  [/\b(?:all the same)\b/gi, '"nevertheless", "equal"'],
+  [/\b(?:asks? for nothing)\b/gi, '"has no effect", "sends no request"'],
+  [/\b(?:says? nothing of)\b/gi, '"does not affect", "is unknown"'],
+  [/\b(?:knows? nothing)\b/gi, 'say what is missing'],
+  [/\b(?:lets? go of)\b/gi, '"releases", "closes"'],
+  [/\b(?:laid)\b/gi, '"written", "put"'],
+  [/\b(?:what came of)\b/gi, '"the result"'],
+  [/\b(?:its own affair)\b/gi, 'say who decides'],
+  [/\b(?:are none of)\b/gi, '"are not", "are left out"'],
+  [/\b(?:as they are meant)\b/gi, '"corrected", say how'],
+  [
+    /\b(?:(?:documents?|schemas?|models?|patterns?|columns?|keys?|files?|pages?|messages?|logs?|reports?|headers?|requests?|responses?|operations?|lists?|servers?|clients?|databases?|programs?|builds?|commands?) (?:says?|tells?|wants?|knows?|likes|forgets?))\b/gi,
+    '"states", "describes", "requires", "contains"',
+  ],
+  [/\b(?:says? so)\b/gi, '"reports it", "states it"'],
+  [
+    /\b(?:there and back|in silence|cannot be had)\b/gi,
+    '"applied and reverted", "without a report", "is not available"',
+  ],
+  [
+    /\b(?:must say|do(?:es)? not say|what it says)\b/gi,
+    '"must name", "does not define", "does not contain"',
+  ],
+  [
+    /\b(?:(?:that|which) (?:is|are|was|were) not there|what (?:is|was) there)\b/gi,
+    '"missing", "existing rows"',
+  ],
+  [
+    /\b(?:those who|what (?:it|they) do(?:es)? not know)\b/gi,
+    '"callers", "clients"; "unknown" and the noun',
+  ],
+  [
+    /\b(?:(?:that|which) (?:is|are|was|were) none|where none)\b/gi,
+    '"invalid", "unknown", "if there is none"',
+  ],
+  [/\b(?:is called so|for nothing)\b/gi, '"has this name", "ignored"'],
+  [
+    /\b(?:(?:is|are|was|were|be) taken for|minds?)\b/gi,
+    '"is parsed as", "treats … as"; "distinguishes"',
+  ],
+  [/\b(?:(?:is|are|was|were) answered)\b/gi, '"gets", "responds with"'],
+  [
+    /\b(?:the header .?(?:Accept|Allow|Authorization|Content-|Deprecation|ETag|If-|Link|Location|Prefer|Retry-After|X-)[\w-]*)\b/gi,
+    '"the ETag header"',
+  ],
+  [/\b(?:fits? (?:a|its|no|the|their|this) schemas?)\b/gi, '"matches its schema"'],
+  [
+    /\b(?:(?:in|on) no (?:list|page|folder|file)|(?:something|nothing|anything) else than|to who)\b/gi,
+    '"is missing from", "other than"',
+  ],
+  [/\b(?:beside (?!as )[a-z$]+)\b/gi, '"next to", "in addition to", "with", "compared with"'],
+  [
+    /\b(?:(?:another|other) [a-z-]+(?: [a-z-]+)? than)\b/gi,
+    '"a … other than", "a … different from"',
+  ],
+  [
+    /\b(?:(?:edits?|changes?) of (?:the|a|an|its|their|your) (?:[\w'’]+ )?(?:documents?|databases?|schemas?|models?|resources?|tables?|rows?|columns?|operations?|handlers?|clocks?|API))\b/gi,
+    '"edit to", "change to"',
+  ],
+  [/\b(?:ended with)\b/gi, 'of a process "exited with"'],
+  [/\b(?:(?:lose|loses|lost) against)\b/gi, '"lose a conflict with"'],
+];
+
+/** Words to avoid in names of files and declarations. */
+export const namesToAvoid: ReadonlySet<string> = new Set([
+  'tell',
+  'tells',
+  'teller',
+  'telling',
+  'told',
+  'untold',
+  'shall',
+  'heed',
+  'mend',
+  'mends',
+  'mendable',
+  'stands',
+  'standing',
+  'refuse',
+  'refused',
+  'refusal',
+]);
