@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -75,7 +76,8 @@ export class PageReader implements AsyncDisposable {
     // Packages are already installed, from this repository.
     if (/^npm install (?:--global )?specmill$/.test(command)) return '';
     if (command === 'npm install') {
-      await symlink(join(repository, 'node_modules'), join(this.#place, 'node_modules'));
+      const packages = join(this.#place, 'node_modules');
+      if (!existsSync(packages)) await symlink(join(repository, 'node_modules'), packages);
       return '';
     }
     if (command === 'kill %1') {
