@@ -138,3 +138,34 @@ for (const { name, databases, schema, rows } of cases) {
     });
   });
 }
+
+describe('SQLite: columns without a type, and ANY of STRICT tables', () => {
+  const values = [
+    ...['5', '"5"', '0.5', 'true', 'null', '[]', '{"k":[1,"x"]}', '"/w=="', '{"base64":"/w=="}'],
+    ...['9007199254740993', '"9007199254740993"', '-9223372036854775808', '"\\"q\\""', '"NaN"'],
+  ];
+
+  test('return every value as it was written, and bytes apart from texts', async () => {
+    const database = await sqliteDatabases.create(`
+      CREATE TABLE strict (id integer PRIMARY KEY, a any) STRICT;
+      CREATE TABLE loose (id integer PRIMARY KEY, a);
+      INSERT INTO strict VALUES (1, x'ff'); INSERT INTO loose VALUES (1, x'ff');`);
+    await using project = await generateProject(database.url);
+    await using server = await project.start();
+    const send = async (method: string, path: string, body?: string): Promise<string> => {
+      const headers = { 'Content-Type': 'application/json' };
+      const response = await fetch(server.url + path, { method, headers, body: body ?? null });
+      return `${response.status} ${await response.text()}`;
+    };
+    for (const table of ['strict', 'loose']) {
+      expect(await send('GET', `/${table}/1`)).toBe('200 {"id":1,"a":{"base64":"/w=="}}');
+      for (const value of values) {
+        const want = `{"id":1,"a":${value}}`;
+        expect(await send('PUT', `/${table}/1`, `{"a":${value}}`)).toBe(`200 ${want}`);
+        expect(await send('GET', `/${table}/1`)).toBe(`200 ${want}`);
+      }
+      expect(await send('PUT', `/${table}/1`, '{"a":1e400}')).toContain('VALUE_REFUSED');
+    }
+    await database.drop();
+  });
+});

@@ -1,5 +1,6 @@
 import type { Provider } from '../tables/column-type.ts';
 import type { StoredColumn } from '../tables/stored-table.ts';
+import { anyCodec } from './any-codec.ts';
 import { valueCodec } from './typed-codec.ts';
 import type { ValueCodec } from './value-codec.ts';
 
@@ -27,7 +28,7 @@ function returned(codec: ValueCodec, kind: string): ValueCodec['encode'] {
     if (value === null) return null;
     const encoded = codec.encode(value);
     // Written and read in different forms.
-    if (kind === 'array') return value;
+    if (kind === 'array' || codec === anyCodec) return value;
     const stored = typeof encoded === 'bigint' ? String(encoded) : encoded;
     return codec.decode === undefined ? stored : codec.decode(stored);
   };

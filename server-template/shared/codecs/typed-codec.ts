@@ -1,4 +1,5 @@
 import type { ColumnType, Provider } from '../tables/column-type.ts';
+import { anyCodec, isAny } from './any-codec.ts';
 import { arrayCodec } from './array-codec.ts';
 import { bitCodec, booleanCodec, byteBitCodec } from './boolean-codec.ts';
 import { doubleJsonCodec, jsonCodec, numericJsonCodec } from './json-codec.ts';
@@ -169,7 +170,7 @@ export function innermost(type: ColumnType): ColumnType {
 function otherOf({ provider, sqlType }: Declared): ValueCodec {
   if (provider === 'mysql' && /^bit\(/i.test(sqlType)) return wideBits;
   if (provider !== 'sqlite') return plainText;
-  return sqlType === '' ? anyCodec : sqliteText(sqlType);
+  return isAny(sqlType) ? anyCodec : sqliteText(sqlType);
 }
 
 const plainText: ValueCodec = { keyType: 'string', encode: safeText };
@@ -180,19 +181,6 @@ const wideBits: ValueCodec = {
   encode(value) {
     if (typeof value === 'string' && /^(?:0|1[01]{0,63})$/.test(value)) return value;
     throw new RejectedValue('must be a binary number');
-  },
-};
-
-/** SQLite's column without a type keeps texts and numbers as they are. */
-const anyCodec: ValueCodec = {
-  keyType: 'string',
-  encode(value) {
-    if (typeof value === 'string') return safeText(value);
-    const number = storableNumber(value);
-    // Wide integers are read as text.
-    if (typeof number !== 'number')
-      throw new RejectedValue('must be a text, or a number that JavaScript represents exactly');
-    return number;
   },
 };
 

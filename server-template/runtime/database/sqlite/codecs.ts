@@ -1,4 +1,5 @@
-import type { Column } from 'drizzle-orm';
+import { type Column, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { isAny } from '../../../shared/codecs/any-codec.ts';
 import { integerBounds } from '../../../shared/codecs/number-codecs.ts';
 import { base64OfBytes } from '../../../shared/codecs/text-codecs.ts';
 import { valueCodec } from '../../../shared/codecs/typed-codec.ts';
@@ -6,10 +7,20 @@ import { type ColumnCodec, valueType } from '../column-codec.ts';
 
 /** The codec of a SQLite column. */
 export function sqliteCodec(column: Column): ColumnCodec {
+  const sqlType = column.getSQLType();
   const { decode, ...codec } = valueCodec(valueType(column, 'sqlite'), {
-    ...{ provider: 'sqlite', sqlType: column.getSQLType(), storedAs: storedAsOf(column) },
+    ...{ provider: 'sqlite', sqlType, storedAs: storedAsOf(column) },
   });
-  return { ...codec, decode: decode === undefined ? lax : (value) => lax(decode(value)) };
+  return {
+    ...codec,
+    ...(isAny(sqlType) && { selected: asJsonText }),
+    decode: decode === undefined ? lax : (value) => lax(decode(value)),
+  };
+}
+
+/** Texts as JSON, everything else as stored. */
+function asJsonText(column: SQLWrapper): SQL {
+  return sql`iif(typeof(${column}) = 'text', json_quote(${column}), ${column})`;
 }
 
 /** The option of a column made by `dateTime`, which Drizzle keeps but does not declare. */
