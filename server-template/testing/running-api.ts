@@ -107,6 +107,7 @@ function configurationOf(url: string, settings: Omit<Settings, 'pages'>): Config
     answerLimit: 32 * 1024 ** 2,
     maxInFlight: 1000,
     validateResponses: true,
+    databaseMessages: true,
     sharedTurns: true,
     redisUrl: null,
     trustedProxies: 0,

@@ -51,6 +51,7 @@ describe('loadConfiguration', () => {
       answerLimit: 33_554_432,
       maxInFlight: 1000,
       validateResponses: false,
+      databaseMessages: true,
       sharedTurns: true,
       redisUrl: null,
       trustedProxies: 0,

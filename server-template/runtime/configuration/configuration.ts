@@ -37,6 +37,8 @@ export interface Configuration {
   /** Limit of concurrent requests; others are rejected. */
   readonly maxInFlight: number;
   readonly validateResponses: boolean;
+  /** Whether clients get the texts that triggers and functions of the database raise. */
+  readonly databaseMessages: boolean;
   /** Whether requests that arrive together take their steps in turn. */
   readonly sharedTurns: boolean;
   readonly access: AccessSettings;
@@ -91,6 +93,7 @@ export function loadConfiguration(mainFolder: string, overrides: Environment = {
     maxInFlight: count('API_MAX_IN_FLIGHT', 1000, 1_000_000),
     sharedTurns: readSwitch(environment, 'API_SHARED_TURNS', true),
     validateResponses: readSwitch(environment, 'API_VALIDATE_RESPONSES', mode === 'test'),
+    databaseMessages: readSwitch(environment, 'API_DATABASE_MESSAGES', mode !== 'production'),
     access: readAccessSettings((name) => environment[name], {
       misconfigured: (message) => new ConfigurationError(message),
     }),

@@ -55,6 +55,8 @@ export interface DatabaseFailure {
   readonly reference?: BrokenReference | undefined;
   /** Seconds after which to retry a 503. */
   readonly retryAfter?: number;
+  /** What a trigger or function of the database raises for people. */
+  readonly raised?: string | undefined;
 }
 
 /**
@@ -80,6 +82,18 @@ export interface ErrorReport {
   readonly constraint?: string;
   /** For a foreign key, if the driver reports it. */
   readonly reference?: BrokenReference;
+  /** What a trigger or function of the database raises for people; no field is to blame. */
+  readonly raised?: string;
+}
+
+const mostRaised = 500;
+
+/** The report of an error that a trigger or function raises with a text of its own. */
+export function raisedReport(message: unknown): ErrorReport {
+  const text = String(message)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  return { kind: 'check', ...(text !== '' && { raised: text.slice(0, mostRaised) }) };
 }
 
 /** A driver's error with additional facts found out later. */
@@ -109,11 +123,12 @@ const retryAfterSeconds = 1;
 
 /** Creates a failure from a report; a 503 has Retry-After. */
 export function failureOf(report: ErrorReport, fields: readonly FailureField[]): DatabaseFailure {
-  const { kind, reference } = report;
+  const { kind, reference, raised } = report;
   const again = kind === 'busy' || kind === 'readOnly' || kind === 'unavailable';
   return {
     ...{ kind, fields },
     ...(reference !== undefined && { reference }),
+    ...(raised !== undefined && { raised }),
     ...(again && { retryAfter: retryAfterSeconds }),
   };
 }

@@ -221,7 +221,8 @@ function fieldsOf(
   shape: TableShape,
   sent: Row = {},
 ): DatabaseFailure['fields'] {
-  const { kind, constraint, reference } = report;
+  const { kind, constraint, reference, raised } = report;
+  if (raised !== undefined) return [];
   const all = shape.columns.map(({ column }) => column.name);
   const known =
     constraint === undefined || reference === 'held'

@@ -21,10 +21,10 @@ const responses: Readonly<Record<FailureKind, ProblemText>> = {
 
 /** The response for a database error. */
 export function databaseError(failure: DatabaseFailure, cause: unknown): ApiError {
-  const { kind, reference } = failure;
+  const { kind, reference, raised } = failure;
   const [status, code, message] =
     kind === 'foreignKey' && reference !== undefined ? referenceTexts[reference] : responses[kind];
-  return new ApiError(status, code, message, {
+  return new ApiError(status, code, raised ?? message, {
     cause,
     details: failure.fields,
     headers: status === 503 ? { 'Retry-After': String(failure.retryAfter ?? 1) } : {},

@@ -8,6 +8,7 @@ import { isObject, type Document, type Schema } from '../document/openapi.ts';
 import type { TableConstraints } from '../database/table-constraints.ts';
 import { readKeywordStatuses } from '../document/error-details.ts';
 import { mergedProperties } from '../document/merged-schema.ts';
+import type { Database } from '../database/database.ts';
 import type { Operation } from '../document/operation.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
 import { basePathsOf } from '../../shared/url/base-paths.ts';
@@ -102,7 +103,17 @@ function createOperation(
     aliases: operation.crud?.list?.aliases ?? null,
     headers: operation.headers,
     hasErrorKeywords: readKeywordStatuses(document, operation.responses),
-    failure: (error) => database.failure(error),
+    failure: shownFailure(database, configuration.databaseMessages),
+  };
+}
+
+/** Failures with the texts that triggers raise, or without. */
+function shownFailure(database: Database, hasTexts: boolean): Database['failure'] {
+  if (hasTexts) return (error) => database.failure(error);
+  return (error) => {
+    const failure = database.failure(error);
+    if (failure?.raised === undefined) return failure;
+    return { ...failure, raised: undefined };
   };
 }
 

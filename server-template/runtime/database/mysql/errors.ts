@@ -1,5 +1,10 @@
 import { isNetworkError } from '../connection/lost-connection.ts';
-import { type ErrorReport, type FailureKind, reportsByCode } from '../database-failure.ts';
+import {
+  type ErrorReport,
+  type FailureKind,
+  raisedReport,
+  reportsByCode,
+} from '../database-failure.ts';
 import { driverFields } from '../driver-error.ts';
 import { constraintNames, ownColumns } from '../table-constraints.ts';
 import type { TableShape } from '../table-shape.ts';
@@ -38,6 +43,7 @@ const faultClasses = reportsByCode({
 export function explainMysql(error: unknown, shape?: TableShape): ErrorReport | null {
   const { errno, sqlState, message } = driverFields(error);
   if (isBroken(error)) return { kind: 'unavailable' };
+  if (typeof sqlState === 'string' && sqlState.startsWith('45')) return raisedReport(message);
   const known = typeof errno === 'number' ? faults.get(errno) : undefined;
   const state = typeof sqlState === 'string' ? sqlState.slice(0, 2) : '';
   const report = known ?? faultClasses.get(state) ?? null;

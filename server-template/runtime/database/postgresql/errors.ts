@@ -1,7 +1,12 @@
 import pg from 'pg';
 import { isNetworkError } from '../connection/lost-connection.ts';
 import type { RetryRules } from '../connection/retried-statements.ts';
-import { type BrokenReference, type ErrorReport, reportsByCode } from '../database-failure.ts';
+import {
+  type BrokenReference,
+  type ErrorReport,
+  raisedReport,
+  reportsByCode,
+} from '../database-failure.ts';
 import type { DatabaseOptions } from '../database.ts';
 import { driverFields } from '../driver-error.ts';
 import { namesIn, ownColumns } from '../table-constraints.ts';
@@ -110,6 +115,7 @@ export function explainPostgres(error: unknown, shape?: TableShape): ErrorReport
 
 function reportOfCode(error: pg.DatabaseError): ErrorReport | null {
   const { code = '' } = error;
+  if (code === 'P0001') return raisedReport(error.message);
   return (
     faults.get(code) ??
     faultClasses.get(code.slice(0, 2)) ??

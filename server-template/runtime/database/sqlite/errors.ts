@@ -1,4 +1,4 @@
-import { type ErrorReport, reportsByCode } from '../database-failure.ts';
+import { type ErrorReport, raisedReport, reportsByCode } from '../database-failure.ts';
 import { driverFields } from '../driver-error.ts';
 import type { TableShape } from '../table-shape.ts';
 
@@ -39,6 +39,7 @@ export function explain(error: unknown, shape?: TableShape): ErrorReport | null 
   // ON DELETE RESTRICT is an internal trigger of SQLite, recognised by its message only.
   if (errcode === 1811 && message === 'FOREIGN KEY constraint failed')
     return { kind: 'foreignKey' };
+  if (errcode === 1811) return raisedReport(message);
   if (errcode === 1) return unreadable.test(String(message)) ? { kind: 'value' } : null;
   const report = faults.get(errcode) ?? states.get(errcode & 0xff) ?? null;
   if (shape === undefined || report === null || !isNamed.has(errcode)) return report;

@@ -1,5 +1,5 @@
 import { isNetworkError } from '../connection/lost-connection.ts';
-import { type ErrorReport, reportsByCode } from '../database-failure.ts';
+import { type ErrorReport, raisedReport, reportsByCode } from '../database-failure.ts';
 import { driverFields } from '../driver-error.ts';
 import type { TableShape } from '../table-shape.ts';
 
@@ -75,6 +75,6 @@ export function explain(error: unknown, shape?: TableShape): ErrorReport | null 
   const text = String(message);
   if (number === 547) return checkConflict.test(text) ? { kind: 'check' } : brokenKey(text);
   // 50000 and above: raised by a trigger.
-  const report = faults.get(number) ?? (number >= 50_000 ? { kind: 'check' as const } : null);
+  const report = faults.get(number) ?? (number >= 50_000 ? raisedReport(text) : null);
   return report?.kind === 'unique' ? { ...report, ...takenKey(text, shape) } : report;
 }
