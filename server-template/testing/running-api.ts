@@ -111,6 +111,7 @@ function configurationOf(url: string, settings: Omit<Settings, 'pages'>): Config
     sharedTurns: true,
     redisUrl: null,
     trustedProxies: 0,
+    basePath: '',
     ...settings,
     access: {
       jwtSecret: null,

@@ -55,6 +55,7 @@ describe('loadConfiguration', () => {
       sharedTurns: true,
       redisUrl: null,
       trustedProxies: 0,
+      basePath: '',
       access: { jwtSecret: null, jwksUrl: null, issuers: null, audiences: null, apiKeys: [] },
       database: {
         url: 'file:shop.db',

@@ -48,6 +48,8 @@ export interface Configuration {
    * Number of trusted proxies in front of the server, whose entries in X-Forwarded-For are used.
    */
   readonly trustedProxies: number;
+  /** Path below which clients reach the API, whether proxies keep or remove it: empty at the root. */
+  readonly basePath: string;
   readonly database: {
     /** Database of every document without its own; null if all have one. */
     readonly url: string | null;
@@ -101,6 +103,7 @@ export function loadConfiguration(mainFolder: string, overrides: Environment = {
     trustedProxies: readInteger(environment, 'API_TRUSTED_PROXIES', {
       ...{ fallback: 0, min: 0, max: 16 },
     }),
+    basePath: readBasePath(environment),
     database: {
       url: databaseUrl(environment, file.databaseUrl),
       urls: new Map(
@@ -126,6 +129,14 @@ function readAdminPort(environment: Environment): Configuration['adminPort'] {
   const text = readText(environment, name);
   if (text === null || text === 'off') return text ?? 'same';
   return readInteger(environment, name, { fallback: 0, min: 0, max: 65_535 });
+}
+
+function readBasePath(environment: Environment): string {
+  const text = (readText(environment, 'API_BASE_PATH') ?? '').replace(/\/+$/, '');
+  if (/^(?:\/[\w.~-]+)*$/.test(text)) return text;
+  throw new ConfigurationError(
+    `API_BASE_PATH is ${JSON.stringify(text)}, but must be a path such as /shop, of letters, digits, ".", "_", "~" and "-".`,
+  );
 }
 
 const mostWorkers = 256;

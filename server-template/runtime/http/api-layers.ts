@@ -25,11 +25,16 @@ import {
   type RequestHandlers,
   type ServerLoad,
 } from './request-handler.ts';
+import { prefixReader } from './request/public-address.ts';
 import { RouteTable } from './route-table.ts';
 import type { OpenApi, ServedApi } from '../served-api.ts';
 import type { ServerOperation, SystemOperation } from './server-operation.ts';
 import { boundUnreadResponses, waitingClients } from './slow-clients.ts';
-import { createSystemOperations } from './system-operations.ts';
+import {
+  createSystemOperations,
+  type SystemOperations,
+  type SystemParts,
+} from './system-operations.ts';
 
 /** Input of a server. */
 export interface ServerParts {
@@ -69,21 +74,7 @@ export function createApiLayers(parts: ServerParts): ApiLayers {
   });
   const health = healthOf(apis, load);
   const hasAfter = apis.some(({ middleware }) => middleware.after.length > 0);
-  const pages = createSystemOperations({
-    documents: apis.map((api) => {
-      const { production } = configuration;
-      const show = createShownDocument({ ...api, callable: callableOperation, production });
-      const { name, document, access } = api;
-      const vary = access.credentialHeaders.join(', ');
-      return { name, document, show: production ? show : withKeyExamples(api, show), vary };
-    }),
-    // Unknown paths go to the middleware after the API.
-    leadsToExplorer: !hasAfter,
-    pages: apis[0]?.settings.pages ?? {},
-    adminPort: configuration.adminPort,
-    metrics,
-    health,
-  });
+  const pages = systemOperations(apis, configuration, { metrics, health, hasAfter });
   const routes = createRoutes({ ...{ configuration, apis, metrics, log }, pages: pages.api });
   const common = {
     ...{ log, logRequest, load, bodyLimit: configuration.bodyLimit },
@@ -99,20 +90,52 @@ export function createApiLayers(parts: ServerParts): ApiLayers {
     apis.flatMap(({ operations }) => operations),
   );
   const middleware = createMiddlewareLayers(apis, own);
-  const handlers = [...(crossOrigin === null ? [] : [crossOrigin]), ...middleware];
+  const readPrefix = prefixReader(configuration);
+  const handlers = [
+    ...(readPrefix === null ? [] : [layerOf(readPrefix)]),
+    ...(crossOrigin === null ? [] : [crossOrigin]),
+    ...middleware,
+  ];
   return {
     operations: routes.operations,
     load,
     createListener: () =>
-      middleware.length > 1 ? bareExpress().use(...handlers) : listenerOf(crossOrigin, own),
+      middleware.length > 1
+        ? bareExpress().use(...handlers)
+        : listenerOf({ readPrefix, crossOrigin }, own),
     createExpress: () => bareExpress().use(...handlers),
     createRouter: () =>
       loadExpress()
         .Router()
         .use(...handlers),
-    createAdmin: pages.admin === null ? null : adminOf(pages.admin, common),
+    createAdmin:
+      pages.admin === null ? null : adminOf(pages.admin, common, configuration.trustedProxies),
     close: counts.close,
   };
+}
+
+function systemOperations(
+  apis: readonly ServedApi[],
+  { production, adminPort, trustedProxies }: Configuration,
+  {
+    hasAfter,
+    ...watched
+  }: Pick<SystemParts, 'metrics' | 'health'> & { readonly hasAfter: boolean },
+): SystemOperations {
+  return createSystemOperations({
+    ...watched,
+    documents: apis.map((api) => {
+      const show = createShownDocument({ ...api, callable: callableOperation, production });
+      const { name, document, access } = api;
+      const vary = access.credentialHeaders.join(', ');
+      return { name, document, show: production ? show : withKeyExamples(api, show), vary };
+    }),
+    // Unknown paths go to the middleware after the API.
+    leadsToExplorer: !hasAfter,
+    pages: apis[0]?.settings.pages ?? {},
+    adminPort,
+    trustedProxies,
+  });
 }
 
 function healthOf(apis: readonly ServedApi[], load: ServerLoad): Health {
@@ -147,12 +170,19 @@ function idleLoad({ maxInFlight }: Configuration): ServerLoad {
 
 /** Without middleware, requests bypass Express, which saves a tenth of the time of a small one. */
 function listenerOf(
-  crossOrigin: RequestHandler | null,
+  {
+    readPrefix,
+    crossOrigin,
+  }: {
+    readonly readPrefix: PrefixReader;
+    readonly crossOrigin: RequestHandler | null;
+  },
   { handle }: RequestHandlers,
 ): RequestListener {
   return (request, response) => {
     const mounted = request as MountedRequest;
     mounted.baseUrl = '';
+    readPrefix?.(mounted);
     if (crossOrigin === null) handle(mounted, response, nothingFollows);
     else {
       // It reads and sets only headers.
@@ -160,6 +190,15 @@ function listenerOf(
         handle(mounted, response, nothingFollows),
       );
     }
+  };
+}
+
+type PrefixReader = ReturnType<typeof prefixReader>;
+
+function layerOf(read: NonNullable<PrefixReader>): RequestHandler {
+  return (request, _response, next) => {
+    read(request);
+    next();
   };
 }
 
@@ -175,11 +214,13 @@ function bareExpress(): Express {
 function adminOf(
   pages: ReadonlyMap<string, SystemOperation>,
   common: Omit<HandlerParts, 'routes' | 'hasAfter'>,
+  trustedProxies: number,
 ): () => Express {
   const routes = new RouteTable<ServerOperation>();
   for (const [path, page] of pages) routes.add('GET', path, page);
   const { handle } = createRequestHandlers({ ...common, routes, hasAfter: false });
-  return () => bareExpress().use(handle);
+  const readPrefix = prefixReader({ basePath: '', trustedProxies });
+  return () => bareExpress().use(...(readPrefix === null ? [] : [layerOf(readPrefix)]), handle);
 }
 
 function guarded(

@@ -4,6 +4,7 @@ import { ConfigurationError } from '../configuration/configuration-error.ts';
 import type { Metrics } from '../system/metrics.ts';
 import { createPageBounds } from '../limits/page-bounds.ts';
 import { createDocumentOperations, type PlacedOperation } from './document-operations.ts';
+import { isBelow } from './request/public-address.ts';
 import { RouteTable } from './route-table.ts';
 import type { ServedApi } from '../served-api.ts';
 import type { ServerOperation, SystemOperation } from './server-operation.ts';
@@ -29,7 +30,10 @@ export function createRoutes(parts: RouteParts): ApiRoutes {
   const { configuration, apis, metrics, pages, log } = parts;
   const table = new RouteTable<ServerOperation>();
   const pageBounds = createPageBounds(configuration.answerLimit);
-  for (const [path, page] of pages) table.add('GET', path, page);
+  for (const [path, page] of pages) {
+    rejectHidden(path, configuration.basePath);
+    table.add('GET', path, page);
+  }
   const operations = apis.flatMap((api) => {
     // Operations of two documents may have equal names.
     const prefix = apis.length > 1 ? `${api.name}.` : '';
@@ -42,12 +46,21 @@ export function createRoutes(parts: RouteParts): ApiRoutes {
       pageBounds,
     });
     for (const { method, path, operation, mayBeEmpty } of placed) {
+      rejectHidden(path, configuration.basePath);
       rejectTaken(table, { method, path, api: api.name });
       table.add(method, path, operation, mayBeEmpty);
     }
     return placed;
   });
   return { table, operations };
+}
+
+/** It would be unclear whether a proxy has removed the base path from a URL. */
+function rejectHidden(path: string, basePath: string): void {
+  if (basePath === '' || !isBelow(path, basePath)) return;
+  throw new ConfigurationError(
+    `The server has the path ${path}, which is below API_BASE_PATH (${basePath}): remove this setting if it repeats the path of the document's servers, else choose another one.`,
+  );
 }
 
 function rejectTaken(

@@ -6,6 +6,13 @@ import type { ServerOperation } from './server-operation.ts';
 /** A request, with the mount path in an Express app. */
 export interface MountedRequest extends IncomingMessage {
   baseUrl: string;
+  /** Prefix of the public path that a proxy removed, or that was removed from the URL. */
+  prefix?: string;
+}
+
+/** The public path of the API in a request: empty at the root. */
+export function publicPath({ prefix = '', baseUrl }: MountedRequest): string {
+  return prefix + baseUrl;
 }
 
 /** A request and its response in progress. */

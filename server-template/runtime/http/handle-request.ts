@@ -3,7 +3,7 @@ import { plainQuery } from '../../shared/list/plain-query.ts';
 import { nobody, type Caller } from '../../shared/access/row-rule.ts';
 import { problemTexts } from '../../shared/problem-texts.ts';
 import { ApiError } from '../operation/api-error.ts';
-import type { Exchange } from './exchange.ts';
+import { publicPath, type Exchange } from './exchange.ts';
 import type { OperationLimit } from '../../shared/limits/operation-limits.ts';
 import type { HttpResponse } from '../operation/operation-response.ts';
 import type { HandlerParts, ServerLoad } from './request-handler.ts';
@@ -36,7 +36,7 @@ export async function handleRequest(
   if (operation === null) return { status: 204, headers: { Allow: allowOf(found.endpoint) } };
   exchange.operation = operation;
   if (operation.kind === 'system') {
-    return operation.handle(requestId, request.baseUrl, request.headers);
+    return operation.handle(requestId, request);
   }
   rejectOverload(load);
   const { limit } = operation;
@@ -158,7 +158,7 @@ function handleOperation(
   const queryText = aliases === null ? sent.query : plainQuery(sent.query, aliases);
   const query = parseQuery(queryText);
   const received = { params, query, queryText, headers: request.headers, body };
-  const basePath = `${request.baseUrl}${operation.basePath}`;
+  const basePath = `${publicPath(request)}${operation.basePath}`;
   const handle = (valid: ValidParameters): Promise<HttpResponse> =>
     operation.handle({
       received,

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Gate } from '../../shared/access/gate.ts';
 import type { OperationLimit } from '../../shared/limits/operation-limits.ts';
 import type { Database } from '../database/database.ts';
@@ -9,6 +8,7 @@ import type { RequestValidation } from '../validation/request-validation.ts';
 import type { DeclaredHeaders } from '../document/response-headers.ts';
 import type { HttpResponse } from '../operation/operation-response.ts';
 import type { OperationHandler } from '../operation/operation-request.ts';
+import type { MountedRequest } from './exchange.ts';
 import type { BodyReader } from './request/request-body.ts';
 
 /** An operation of the document, or a system page. */
@@ -47,9 +47,5 @@ export interface SystemOperation {
   readonly kind: 'system';
   readonly id: string;
   readonly record: Recorder;
-  readonly handle: (
-    requestId: string,
-    mountPath: string,
-    headers: IncomingHttpHeaders,
-  ) => Promise<HttpResponse>;
+  readonly handle: (requestId: string, request: MountedRequest) => Promise<HttpResponse>;
 }

@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { posix } from 'node:path';
 import { nothingHere } from './nothing-here.ts';
 import type { Configuration } from '../configuration/configuration.ts';
+import { publicPath, type MountedRequest } from './exchange.ts';
+import { publicServers } from './public-servers.ts';
+import { requestedOrigin } from './request/public-address.ts';
 import type { ServerPages } from '../../shared/usual-settings.ts';
 import { isObject, type Document } from '../document/openapi.ts';
-import { basePathsOf } from '../../shared/url/base-paths.ts';
+import type { ServerPlace } from '../../shared/url/base-paths.ts';
 import type { JsonObject } from '../../shared/json/json-object.ts';
 import { publicDocument } from '../../shared/public-document.ts';
-import { createExplorer, type ExplorerServer } from '../system/explorer.ts';
+import { createExplorer } from '../system/explorer.ts';
 import { isLarge, preparedDocument } from '../system/navigation/prepared-document.ts';
 import type { Health } from '../system/health.ts';
 import type { Metrics } from '../system/metrics.ts';
@@ -26,6 +30,7 @@ export interface SystemParts {
   readonly leadsToExplorer: boolean;
   readonly pages: ServerPages;
   readonly adminPort: Configuration['adminPort'];
+  readonly trustedProxies: number;
   readonly metrics: Metrics;
   readonly health: Health;
 }
@@ -97,6 +102,7 @@ function documentPages({
   documents,
   pages: { document: documentPath, explorer: explorerPath },
   adminPort,
+  trustedProxies,
   leadsToExplorer,
 }: SystemParts): readonly Page[] {
   if (documentPath === undefined) return [];
@@ -107,10 +113,21 @@ function documentPages({
     servers: serversOf(document),
     ...{ show, vary },
   }));
-  const pages = sources.map((source): Page => [source.path, 'openapiDocument', served(source)]);
+  // On another port, the API is reached by the URL in its document.
+  const serversFor: ServersFor | null =
+    adminPort === 'same'
+      ? (request, { servers }) =>
+          publicServers(Array.isArray(servers) ? servers : [], {
+            origin: requestedOrigin(request, trustedProxies),
+            path: publicPath(request),
+          })
+      : null;
+  const documentPage = (source: VaryingDocument, change?: (document: JsonObject) => JsonObject) =>
+    ['openapiDocument', served(source, serversFor, change)] as const;
+  const pages = sources.map((source): Page => [source.path, ...documentPage(source)]);
   const [first] = sources;
   if (first !== undefined && first.path !== documentPath) {
-    pages.push([documentPath, 'openapiDocument', served(first)]);
+    pages.push([documentPath, ...documentPage(first)]);
   }
   if (explorerPath === undefined) return pages;
   const servers = sources.flatMap((source) => source.servers);
@@ -122,10 +139,10 @@ function documentPages({
     sources: sources.map(({ title, path }) => ({
       ...{ title, path: isPrepared ? preparedPath : path, isPrepared },
     })),
-    // From another port, the API is reached by the URL in its document.
-    servers:
+    // Relative, because the page may have been reached over TLS.
+    serversAt:
       adminPort === 'same' && (sources.length === 1 || servers.length === 0)
-        ? reachableServers(servers)
+        ? (path) => publicServers(servers, { origin: '', path })
         : null,
     path: explorerPath,
     serverOrigins: [...new Set(servers.flatMap(originOf))],
@@ -134,64 +151,59 @@ function documentPages({
   return [
     ...pages,
     ...(isPrepared
-      ? sources.map((source): Page => [preparedPath, 'openapiDocument', served(source, prepare)])
+      ? sources.map((source): Page => [preparedPath, ...documentPage(source, prepare)])
       : []),
     ...(leadsToExplorer && isRootFree ? [redirect('/', explorerPath)] : []),
-    [explorerPath, 'explorer', explorer.page],
+    [explorerPath, 'explorer', (_requestId, request) => explorer.page(publicPath(request))],
     [`${explorerPath}/standalone.js`, 'explorerScript', explorer.script],
   ];
 }
 
 /** Browsers that open the server's root are redirected to the explorer. */
 function redirect(path: string, to: string): Page {
-  const handle: SystemOperation['handle'] = async (_requestId, mountPath) => {
+  const handle: SystemOperation['handle'] = async (_requestId, request) => {
     // In another app, the root belongs to the app.
-    if (mountPath !== '') throw nothingHere();
-    return { status: 302, headers: { Location: to } };
+    if (request.baseUrl !== '') throw nothingHere();
+    return { status: 302, headers: { Location: `${publicPath(request)}${to}` } };
   };
   return [path, 'root', handle];
 }
 
-/** Mounted in another app, the API has a different URL from the one in its document. */
+/** Each client gets the servers where it reached the API. */
 function served(
   { show, vary }: VaryingDocument,
+  serversFor: ServersFor | null,
   change = (document: JsonObject): JsonObject => document,
 ): SystemOperation['handle'] {
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
     ...(vary === '' ? {} : { Vary: vary }),
   };
-  const texts = new WeakMap<object, string>();
-  return async (_requestId, mountPath, sent) => {
-    const document = await show(sent);
-    if (mountPath !== '') {
-      const servers = basePathsOf(document).map((basePath) => ({ url: `${mountPath}${basePath}` }));
-      return { status: 200, headers, body: JSON.stringify({ ...change(document), servers }) };
-    }
-    const text = texts.get(document) ?? JSON.stringify(change(document));
+  const texts = new WeakMap<object, readonly [before: string, after: string]>();
+  return async (_requestId, request) => {
+    const document = await show(request.headers);
+    const text = texts.get(document) ?? printed(change(document), serversFor !== null);
     texts.set(document, text);
-    return { status: 200, headers, body: text };
+    const servers = serversFor === null ? '' : JSON.stringify(serversFor(request, document));
+    return { status: 200, headers, body: text.join(servers) };
   };
+}
+
+type ServersFor = (request: MountedRequest, document: JsonObject) => readonly ServerPlace[];
+
+/** A document as JSON, in two parts around its servers if these vary. */
+function printed(document: JsonObject, varies: boolean): readonly [string, string] {
+  if (!varies) return [JSON.stringify(document), ''];
+  const place = randomUUID();
+  const text = JSON.stringify({ ...document, servers: place });
+  const [before = '', after = ''] = text.split(`"${place}"`);
+  return [before, after];
 }
 
 /** The public servers. */
 function serversOf(document: Document): readonly unknown[] {
   const { servers } = publicDocument({ servers: document.servers });
   return Array.isArray(servers) ? servers : [];
-}
-
-const loopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?=\/|$)/;
-
-/**
- * Replaces localhost in servers: a reader of this page may have reached the server at another
- * address. Without servers, the examples would have no host.
- */
-function reachableServers(servers: readonly unknown[]): readonly ExplorerServer[] {
-  const reachable = servers.filter(isObject).map((server) => {
-    const url = String(server['url']);
-    return { ...server, url: loopback.test(url) ? url.replace(loopback, '') || '/' : url };
-  });
-  return reachable.length === 0 ? [{ url: '/' }] : reachable;
 }
 
 async function printMetrics(metrics: Metrics): Promise<HttpResponse> {

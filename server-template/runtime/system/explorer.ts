@@ -7,7 +7,8 @@ import { ApiError } from '../operation/api-error.ts';
 
 /** The explorer: a page, and the script that it runs. */
 export interface Explorer {
-  readonly page: () => Promise<HttpResponse>;
+  /** `path` is the public path of the API: empty at the root. */
+  readonly page: (path: string) => Promise<HttpResponse>;
   readonly script: () => Promise<HttpResponse>;
 }
 
@@ -31,8 +32,8 @@ export interface ExplorerServer {
 export interface ExplorerOptions {
   readonly sources: readonly ExplorerSource[];
   readonly path: string;
-  /** The servers to choose from; null: those of each document. */
-  readonly servers: readonly ExplorerServer[] | null;
+  /** The servers to choose from at a public path of the API; null: those of each document. */
+  readonly serversAt: ((path: string) => readonly ExplorerServer[]) | null;
   /** Origins that the page may call besides its own. */
   readonly serverOrigins: readonly string[];
 }
@@ -42,7 +43,7 @@ export function createExplorer(options: ExplorerOptions): Explorer {
   let content: Promise<Buffer> | null = null;
   const readScript = (): Promise<Buffer> => (content ??= readFile(scriptFile));
   return {
-    async page() {
+    async page(path) {
       await readScript().catch(reject);
       const nonce = randomBytes(16).toString('base64');
       return {
@@ -52,7 +53,7 @@ export function createExplorer(options: ExplorerOptions): Explorer {
           'Content-Security-Policy': contentPolicy(nonce, options.serverOrigins),
           'Cache-Control': 'no-store',
         },
-        body: renderPage(options, nonce),
+        body: renderPage(options, options.serversAt?.(path) ?? null, nonce),
       };
     },
     async script() {
@@ -71,7 +72,11 @@ function reject(cause: unknown): never {
 }
 
 // Relative addresses, so that the page also works behind a proxy that adds a prefix.
-function renderPage({ sources, path, servers }: ExplorerOptions, nonce: string): string {
+function renderPage(
+  { sources, path }: ExplorerOptions,
+  servers: readonly ExplorerServer[] | null,
+  nonce: string,
+): string {
   const folder = posix.dirname(path);
   let page = '';
   const response = {
