@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { ApiDefinition } from './api.ts';
+import { endOnEarlySignals } from './system/early-signals.ts';
 
 /**
  * Loads the code of a server and starts it. `folder` contains its main file. The compiled code is kept
@@ -12,6 +13,7 @@ export async function serve(
   folder: string,
   load: () => Promise<{ readonly apis: readonly ApiDefinition[] | ApiDefinition }>,
 ): Promise<void> {
+  endOnEarlySignals();
   const modules = nearestModules(folder);
   // Others may write to the default folder; if this one is not writable, nothing is kept.
   if (modules !== null) enableCompileCache(join(modules, '.cache', 'node'));

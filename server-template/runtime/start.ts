@@ -14,6 +14,7 @@ import { boundNewSpace, newSpaceFor } from './limits/new-space.ts';
 import { openApis } from './open-apis.ts';
 import { reportReady, speaksForAll } from './system/cluster/worker.ts';
 import { openLog, type ServerLog } from './system/log.ts';
+import { endOnEarlySignals } from './system/early-signals.ts';
 import { stopOnSignals } from './system/signals.ts';
 import { warmUp } from './system/warm-up.ts';
 import { serverVersion } from './version.ts';
@@ -27,6 +28,7 @@ export async function start(
   apis: ApiDefinition | readonly ApiDefinition[],
   folder: string,
 ): Promise<void> {
+  endOnEarlySignals();
   try {
     const definitions = [apis].flat();
     const configuration = loadConfiguration(folder);
@@ -62,7 +64,7 @@ async function run(
       'only this machine can call the API, because its document requires no credentials; set API_HOST or start with --public to allow others',
     );
   }
-  stopOnSignals(server, close, log);
+  stopOnSignals(server, { close, log, drainMs: settings.drainMs });
   const addresses = addressesOf(listening, configuration, apis[0]?.settings.pages.explorer);
   if (!reportReady(addresses)) logger.info(addresses, 'listening');
   log.flush();

@@ -99,6 +99,7 @@ function configurationOf(url: string, settings: Omit<Settings, 'pages'>): Config
     host: '127.0.0.1',
     port: 0,
     adminPort: 'same',
+    drainMs: 0,
     workers: 1,
     production: false,
     logLevel: null,

@@ -43,6 +43,7 @@ describe('loadConfiguration', () => {
       host: null,
       port: 3000,
       adminPort: 'same',
+      drainMs: 0,
       workers: 1,
       production: false,
       logLevel: null,

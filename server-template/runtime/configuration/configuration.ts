@@ -23,6 +23,8 @@ export interface Configuration {
    * all.
    */
   readonly adminPort: number | 'same' | 'off';
+  /** How long the server serves after a signal to stop, while `/health` reports it. */
+  readonly drainMs: number;
   /** Processes that share the port. */
   readonly workers: number;
   readonly production: boolean;
@@ -86,6 +88,7 @@ export function loadConfiguration(mainFolder: string, overrides: Environment = {
     host: readText(environment, 'API_HOST'),
     port: readInteger(environment, 'API_PORT', { fallback: 3000, min: 0, max: 65_535 }),
     adminPort: readAdminPort(environment),
+    drainMs: readInteger(environment, 'API_DRAIN_MS', { fallback: 0, min: 0, max: 600_000 }),
     workers: readWorkers(environment),
     production: mode === 'production',
     logLevel: readChoice(environment, 'LOG_LEVEL', { fallback: null, choices: logLevels }),

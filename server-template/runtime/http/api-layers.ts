@@ -144,7 +144,7 @@ function healthOf(apis: readonly ServedApi[], load: ServerLoad): Health {
     ping: () => database.ping(),
     mismatches: () => database.mismatches(),
   }));
-  return createHealth(databases, () => load.isStopping);
+  return createHealth(databases, () => load.isDraining || load.isStopping);
 }
 
 /** Created for the first operation with a limit: without one, Redis is not needed. */
@@ -162,7 +162,7 @@ function countsWhenNeeded({ configuration: { redisUrl }, log: { logger } }: Serv
 
 function idleLoad({ maxInFlight }: Configuration): ServerLoad {
   return {
-    ...{ inFlight: 0, waiting: 0, maxInFlight, isStopping: false },
+    ...{ inFlight: 0, waiting: 0, maxInFlight, isDraining: false, isStopping: false },
     senders: waitingClients({ total: 1000, perAddress: 500 }),
     sent: boundUnreadResponses({ total: 256 * 1024 ** 2, perAddress: 128 * 1024 ** 2 }),
   };

@@ -12,6 +12,8 @@ export interface ApiServer {
   readonly operations: readonly PlacedOperation[];
   /** Rejects if the address is in use or not local. */
   listen(): Promise<ListeningAt>;
+  /** From now on, `/health` reports that the server is stopping; requests are still served. */
+  drain(): void;
   /**
    * Completes requests in flight, then closes every connection; after a time-out, the remaining
    * requests are cut off.
@@ -35,7 +37,7 @@ const limits = {
   // Node's own response would have no body: the request handler checks the host instead.
   requireHostHeader: false,
 } as const;
-const drainMs = 10_000;
+const longestRequestMs = 10_000;
 /** How long a client may continue sending after its request was rejected unread. */
 const lingerMs = 2000;
 /** How long clients are asked to close their connections before idle ones are closed. */
@@ -58,9 +60,12 @@ export function createApiServer(parts: ServerParts): ApiServer {
       if (admin === null || typeof adminPort !== 'number') return { api, admin: null };
       return { api, admin: await listen(admin, host, adminPort) };
     },
+    drain() {
+      load.isDraining = true;
+    },
     async stop() {
       load.isStopping = true;
-      await Promise.all([server, ...(admin === null ? [] : [admin])].map(drain));
+      await Promise.all([server, ...(admin === null ? [] : [admin])].map(finish));
       await close();
     },
   };
@@ -92,14 +97,14 @@ function listen(server: Server, host: string | null, port: number): Promise<Addr
   });
 }
 
-async function drain(server: Server): Promise<void> {
+async function finish(server: Server): Promise<void> {
   if (!server.listening) return;
   for (let waitedMs = 0; waitedMs < farewellMs; waitedMs += farewellStepMs) {
     if ((await connectionsOf(server)) === 0) break;
     await setTimeout(farewellStepMs);
   }
   await new Promise<void>((resolve) => {
-    const cut = globalThis.setTimeout(() => server.closeAllConnections(), drainMs);
+    const cut = globalThis.setTimeout(() => server.closeAllConnections(), longestRequestMs);
     server.close(() => {
       clearTimeout(cut);
       resolve();

@@ -39,6 +39,8 @@ export interface ServerLoad {
    */
   waiting: number;
   readonly maxInFlight: number;
+  /** Whether `/health` reports that the server will stop. */
+  isDraining: boolean;
   isStopping: boolean;
   /** Clients that are sending a body. */
   readonly senders: WaitingClients;

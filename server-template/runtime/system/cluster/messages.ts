@@ -2,8 +2,8 @@
 export type ClusterMessage =
   /** A worker is listening. */
   | { readonly kind: 'ready'; readonly addresses: object }
-  /** Tells a worker to finish the requests in progress and stop. */
-  | { readonly kind: 'stop' }
+  /** Tells a worker to finish the requests in progress and stop; `drains`: the others stop too. */
+  | { readonly kind: 'stop'; readonly drains: boolean }
   /** A worker requests the metrics of all workers, as Prometheus text. */
   | { readonly kind: 'all-metrics'; readonly id: number }
   | { readonly kind: 'metrics-text'; readonly id: number; readonly text: string }

@@ -43,13 +43,19 @@ class WorkerPool {
   async start(): Promise<object> {
     // The reason applies to all workers and is printed once.
     const first = await this.#open();
-    if (first !== null) {
-      const others = Array.from({ length: this.#count - 1 }, () => this.#open());
-      if (!(await Promise.all(others)).includes(null)) return first.addresses;
-    }
+    const areOpen = first !== null && (await this.#openOthers());
+    if (areOpen && !this.#isStopping) return first.addresses;
+    // A signal that ended the workers also ends this process.
+    const exitCode = this.#isStopping ? 0 : 1;
     await this.#end();
     this.#log.flush();
-    process.exit(1);
+    process.exit(exitCode);
+  }
+
+  async #openOthers(): Promise<boolean> {
+    if (this.#isStopping) return false;
+    const others = Array.from({ length: this.#count - 1 }, () => this.#open());
+    return !(await Promise.all(others)).includes(null);
   }
 
   endOnSignals(): void {
@@ -103,7 +109,6 @@ class WorkerPool {
     const ended = once(worker, 'exit').then(() => null);
     const addresses = await Promise.race([ready.promise, ended]);
     if (addresses === null) return null;
-    if (this.#isStopping) stop(worker);
     this.#serving.add(worker);
     void ended.then(() => this.#replace(worker, performance.now() - startedAt));
     return { addresses };
@@ -131,7 +136,7 @@ class WorkerPool {
 
   async #retire(worker: Worker): Promise<void> {
     this.#serving.delete(worker);
-    stop(worker);
+    stop(worker, false);
     if (!worker.isDead()) await once(worker, 'exit');
   }
 
@@ -139,7 +144,9 @@ class WorkerPool {
     this.#isStopping = true;
     await Promise.all(
       all().map(async (worker) => {
-        stop(worker);
+        if (this.#serving.has(worker)) stop(worker, true);
+        // One that is still starting receives no messages yet.
+        else worker.process.kill('SIGTERM');
         if (!worker.isDead()) await once(worker, 'exit');
       }),
     );
@@ -155,8 +162,8 @@ function all(): readonly Worker[] {
   return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
 }
 
-function stop(worker: Worker): void {
-  send(worker, { kind: 'stop' });
+function stop(worker: Worker, drains: boolean): void {
+  send(worker, { kind: 'stop', drains });
 }
 
 function send(worker: Worker, message: ClusterMessage): void {

@@ -22,12 +22,12 @@ export function speaksForAll(): boolean {
 }
 
 /** Calls `stop` when the primary process stops this worker, or has itself ended. */
-export function onStopRequested(stop: () => void): void {
+export function onStopRequested(stop: (drains: boolean) => void): void {
   if (!isOneOfSeveral) return;
   process.on('message', (message) => {
-    if (isClusterMessage(message) && message.kind === 'stop') stop();
+    if (isClusterMessage(message) && message.kind === 'stop') stop(message.drains);
   });
-  process.on('disconnect', stop);
+  process.on('disconnect', () => stop(false));
 }
 
 /**
