@@ -50,20 +50,30 @@ const services: Readonly<Record<Exclude<Provider, 'sqlite'>, DatabaseService>> =
   },
 };
 
-/** The API and its database for `docker compose up`, for development. */
+/** The API in production mode, for this machine only. */
+const api = `  api:
+    build: .
+    # Only this machine can reach it: remove the address to open it to others.
+    ports: ["127.0.0.1:3000:3000"]
+    # Passes signals on, and removes processes that have ended.
+    init: true
+    # The server exits after its requests in flight, and after 10 seconds at the latest.
+    stop_grace_period: 20s
+    environment:
+      NODE_ENV: production
+      # No load balancer is in front of it.
+      API_DRAIN_MS: 0
+`;
+
+/** The API and its database for `docker compose up`, on one machine. */
 export function composeFile(provider: Provider): string {
   return provider === 'sqlite' ? withFile() : withService(services[provider]);
 }
 
 function withFile(): string {
-  return `# The API for development: docker compose up --build
+  return `# The API on this machine: docker compose up --build
 services:
-  api:
-    build: .
-    ports: ["3000:3000"]
-    environment:
-      NODE_ENV: development
-      # The project's folder is mounted below: replace database.db with the name of your database file.
+${api}      # The project's folder is mounted below: replace database.db with the name of your database file.
       DATABASE_URL: file:${DATA_FOLDER}/database.db
     volumes: [".:${DATA_FOLDER}"]
 `;
@@ -74,14 +84,9 @@ function withService(service: DatabaseService): string {
   const variables = Object.entries(environment).map(
     ([name, value]) => `      ${name}: ${JSON.stringify(value)}\n`,
   );
-  return `# The API and an empty database for development: docker compose up --build
+  return `# The API and an empty database on this machine: docker compose up --build
 services:
-  api:
-    build: .
-    ports: ["3000:3000"]
-    environment:
-      NODE_ENV: development
-      DATABASE_URL: ${JSON.stringify(url)}
+${api}      DATABASE_URL: ${JSON.stringify(url)}
     depends_on:
       database: { condition: service_healthy }
   database:

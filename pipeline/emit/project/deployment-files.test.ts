@@ -25,6 +25,8 @@ describe('compose.yaml', () => {
       depends_on: object;
     };
     expect(environment.DATABASE_URL).toContain('database:');
+    expect(services.api).toMatchObject({ ports: ['127.0.0.1:3000:3000'], init: true });
+    expect(environment).toMatchObject({ NODE_ENV: 'production', API_DRAIN_MS: 0 });
     expect(needs).toEqual({ database: { condition: 'service_healthy' } });
     expect(services.database['healthcheck']).toMatchObject({ retries: 30 });
     expect(Object.keys(volumes)).toEqual(['database']);
@@ -45,6 +47,43 @@ describe('deploy/kubernetes.yaml', () => {
     expect(kinds).toEqual([
       ...['Secret', 'Deployment', 'Service', 'PodDisruptionBudget', 'HorizontalPodAutoscaler'],
     ]);
+  });
+
+  it.each([...servers, 'sqlite'] as const)(
+    'gives a pod on %s no more than it needs',
+    (provider) => {
+      const [, deployment] = kubernetesObjects('shop', provider);
+      expect(deployment).toMatchObject({
+        spec: {
+          template: {
+            spec: {
+              automountServiceAccountToken: false,
+              securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+              terminationGracePeriodSeconds: 30,
+            },
+          },
+        },
+      });
+    },
+  );
+
+  it('spreads replicas, and counts their connections', () => {
+    const [, deployment] = kubernetesObjects('shop', 'postgresql');
+    const label = { matchLabels: { app: 'shop' } };
+    expect(deployment).toMatchObject({
+      spec: {
+        template: {
+          spec: {
+            topologySpreadConstraints: [
+              { topologyKey: 'kubernetes.io/hostname', labelSelector: label },
+              { topologyKey: 'topology.kubernetes.io/zone', labelSelector: label },
+            ],
+          },
+        },
+      },
+    });
+    // One more replica during an update, each with a connection for /health.
+    expect(kubernetesManifest('shop', 'postgresql')).toContain('(8 + 1) × (10 + 1) = 99');
   });
 
   it('has one replica and a volume for a SQLite file', () => {
@@ -83,7 +122,7 @@ describe('Dockerfile', () => {
     const text = dockerfile({ ...input, provider: 'postgresql' });
     expect(text.split('\n').filter((line) => /^(?:COPY|RUN|USER|CMD)/.test(line))).toEqual([
       'COPY package.json package-lock.json ./',
-      'RUN npm ci --omit=dev --no-audit --no-fund',
+      'RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund',
       'COPY .generator.json ./',
       'COPY ["server/","./server/"]',
       'COPY ["reports/","./reports/"]',
@@ -94,7 +133,7 @@ describe('Dockerfile', () => {
 
   it("copies the server's package if it is in the project", () => {
     const text = dockerfile({ ...input, provider: 'postgresql', isVendored: true });
-    expect(text).toMatch(/COPY package\.json .*\n#.*\nCOPY vendor \.\/vendor\nRUN npm ci/);
+    expect(text).toMatch(/COPY package\.json .*\n#.*\nCOPY vendor \.\/vendor\n#.*\nRUN npm ci/);
   });
 
   it('gives that user write access to the SQLite file', () => {

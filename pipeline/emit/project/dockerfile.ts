@@ -25,12 +25,15 @@ export function dockerfile(input: ProjectInput): string {
     'ENV NODE_ENV=production',
     '# Listen on all addresses: only published ports can be reached from outside the container.',
     'ENV API_HOST=0.0.0.0',
+    '# After SIGTERM, it still serves while /health responds with 503: longer than a load balancer needs to notice.',
+    'ENV API_DRAIN_MS=5000',
     ...data,
     'COPY package.json package-lock.json ./',
     ...(isVendored
       ? ["# The server's package, which package.json refers to.", 'COPY vendor ./vendor']
       : []),
-    'RUN npm ci --omit=dev --no-audit --no-fund',
+    '# Scripts of packages do not run: the server needs none.',
+    'RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund',
     ...copies(outputs),
     'USER node',
     'EXPOSE 3000',

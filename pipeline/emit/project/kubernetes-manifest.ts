@@ -58,16 +58,24 @@ ${isFile ? '  replicas: 1\n  strategy: { type: Recreate }\n' : '  strategy: { ro
       labels: { app: ${name} }
       annotations: { prometheus.io/scrape: "true", prometheus.io/port: "9090" }
     spec:
-      # The server exits after its requests in flight, and after 10 seconds at the latest.
-      terminationGracePeriodSeconds: 20
-      securityContext: { runAsNonRoot: true, runAsUser: 1000, fsGroup: 1000 }
-      containers:
+      # The server exits after API_DRAIN_MS and its requests in flight, and after another 11 seconds at the latest.
+      terminationGracePeriodSeconds: 30
+      # The API does not call Kubernetes.
+      automountServiceAccountToken: false
+      securityContext:
+        runAsNonRoot: true
+        runAsUser: 1000
+        fsGroup: 1000
+        seccompProfile: { type: RuntimeDefault }
+${isFile ? '' : spread(name)}      containers:
         - name: api
           image: ${name}:latest
           envFrom: [{ secretRef: { name: ${name} } }]
           env:
             # Metrics, document and explorer stay inside the cluster.
             - { name: API_ADMIN_PORT, value: "9090" }
+            # The Service may send requests for a moment after the pod starts to terminate.
+            - { name: API_DRAIN_MS, value: "5000" }
           ports: [{ name: http, containerPort: 3000 }, { name: admin, containerPort: 9090 }]
           # If the database is unavailable, the pod gets no requests from the Service, but is not restarted.
           startupProbe:
@@ -82,9 +90,6 @@ ${isFile ? '  replicas: 1\n  strategy: { type: Recreate }\n' : '  strategy: { ro
             httpGet: { path: /health, port: http }
             periodSeconds: 5
             timeoutSeconds: 3
-          lifecycle:
-            # The Service may send requests for a moment after the pod starts to terminate.
-            preStop: { exec: { command: ["sleep", "3"] } }
           resources:
             requests: { cpu: 250m, memory: 192Mi }
             limits: { memory: 512Mi }
@@ -93,6 +98,18 @@ ${isFile ? '  replicas: 1\n  strategy: { type: Recreate }\n' : '  strategy: { ro
             readOnlyRootFilesystem: true
             capabilities: { drop: [ALL] }
 ${volume}`;
+}
+
+/** No node or zone runs all replicas if another one has room. */
+function spread(name: string): string {
+  const constraints = ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].map(
+    (key) => `        - topologyKey: ${key}
+          maxSkew: 1
+          whenUnsatisfiable: ScheduleAnyway
+          labelSelector: { matchLabels: { app: ${name} } }
+`,
+  );
+  return `      topologySpreadConstraints:\n${constraints.join('')}`;
 }
 
 function service(name: string): string {
@@ -131,7 +148,8 @@ kind: HorizontalPodAutoscaler
 metadata: { name: ${name} }
 spec:
   scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: ${name} }
-  # Each replica opens up to DB_POOL_SIZE connections (10), and one for /health: keep their sum below the database's limit.
+  # Connections to the database: (8 + 1) × (10 + 1) = 99 at most, of maxReplicas and one more during an update,
+  # each with DB_POOL_SIZE (10) and one for /health. Keep them below the database's limit, or use a pooler.
   minReplicas: 2
   maxReplicas: 8
   metrics:
