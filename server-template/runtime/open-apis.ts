@@ -7,6 +7,7 @@ import { ConfigurationError, isConfigurationError } from './configuration/config
 import type { Database } from './database/database.ts';
 import { reasonOf } from './database/driver-error.ts';
 import { lateDatabase } from './database/connection/late-database.ts';
+import { createStatementWatch } from './database/connection/statement-watch.ts';
 import { DatabaseAway } from './database/connection/lost-connection.ts';
 import type { Document } from './document/openapi.ts';
 import type { OpenApi } from './served-api.ts';
@@ -118,8 +119,10 @@ async function openDatabase(
   const onConnectionLost = (reason: string): void => log.warn({ reason }, 'connection lost');
   const onNamesLost = (): void =>
     log.info('a connection pooler does not keep prepared statements: they are no longer named');
+  const watch = createStatementWatch(configuration.database.queryComments);
   const open = () =>
     api.openDatabase({
+      ...(watch && { watch }),
       ...{ ...configuration.database, answerLimit, sharedTurns },
       ...{ url, schemas: schemasOf(document), onConnectionLost, onNamesLost },
     });

@@ -4,6 +4,7 @@ import type { Configuration } from '../runtime/configuration/configuration.ts';
 import { noMiddleware, type Middleware } from '../runtime/custom/middleware.ts';
 import type { Document } from '../runtime/document/openapi.ts';
 import { createApiServer } from '../runtime/http/api-server.ts';
+import { createStatementWatch } from '../runtime/database/connection/statement-watch.ts';
 import { createLog } from '../runtime/system/log.ts';
 import { usualCors, usualPages, type ServerPages } from '../shared/usual-settings.ts';
 
@@ -52,7 +53,8 @@ export async function startApi(
   const configuration = configurationOf(databaseUrl, settings);
   const { answerLimit } = configuration;
   const limits = { ...configuration.database, answerLimit };
-  const database = await api.openDatabase({ ...limits, url: databaseUrl });
+  const watch = createStatementWatch(configuration.database.queryComments);
+  const database = await api.openDatabase({ ...limits, url: databaseUrl, ...(watch && { watch }) });
   const { routes, middleware = noMiddleware } = api;
   const document = documentOf(api.document);
   const server = createApiServer({
@@ -130,6 +132,7 @@ function configurationOf(url: string, settings: Omit<Settings, 'pages'>): Config
       poolTimeoutMs: 30_000,
       statementTimeoutMs: 60_000,
       preparedStatements: 'auto',
+      queryComments: false,
       followerReads: false,
       ...settings.database,
     },

@@ -66,6 +66,7 @@ describe('loadConfiguration', () => {
         poolTimeoutMs: 2000,
         statementTimeoutMs: 4000,
         preparedStatements: 'auto',
+        queryComments: false,
         followerReads: false,
       },
     });

@@ -64,6 +64,8 @@ export interface Configuration {
     readonly statementTimeoutMs: number;
     /** Whether statements are prepared under names; `auto`: until a pooler loses one (PostgreSQL). */
     readonly preparedStatements: 'auto' | 'named' | 'off';
+    /** Whether statements have a comment with their operation, request id and trace. */
+    readonly queryComments: boolean;
     /** Whether lists may be read from the nearest replica, some seconds old (CockroachDB). */
     readonly followerReads: boolean;
   };
@@ -122,6 +124,7 @@ export function loadConfiguration(mainFolder: string, overrides: Environment = {
       preparedStatements: readChoice(environment, 'DB_PREPARED_STATEMENTS', {
         ...{ fallback: 'auto', choices: ['auto', 'named', 'off'] },
       }),
+      queryComments: readSwitch(environment, 'DB_QUERY_COMMENTS', false),
       followerReads: readSwitch(environment, 'DB_FOLLOWER_READS', false),
     },
   };

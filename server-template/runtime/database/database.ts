@@ -1,3 +1,4 @@
+import type { StatementWatch } from './connection/statement-watch.ts';
 import type { SQL, Table, View } from 'drizzle-orm';
 import type { Caller, Preset, RowRule } from '../../shared/access/row-rule.ts';
 import type { ListColumn } from '../../shared/list/list-abilities.ts';
@@ -233,6 +234,8 @@ export interface DatabaseOptions {
    * until one is lost.
    */
   readonly preparedStatements?: 'auto' | 'named' | 'off';
+  /** Adds comments and spans to statements (not for SQL Server); absent: neither. */
+  readonly watch?: StatementWatch;
   /** Called when names are no longer used because one was lost. */
   readonly onNamesLost?: () => void;
   /** Called when an idle connection is lost, with a text that is safe to log. */

@@ -13,6 +13,7 @@ import { createHealth, type Health } from '../system/health.ts';
 import { withKeyExamples } from '../system/key-examples.ts';
 import type { RequestLog } from '../system/log.ts';
 import { loadExpress } from '../late-packages.ts';
+import { findTelemetry } from '../telemetry.ts';
 import { createMetrics } from '../system/metrics.ts';
 import { createRoutes } from './api-routes.ts';
 import { allowedOrigins, createCrossOrigin } from './cross-origin.ts';
@@ -26,6 +27,7 @@ import {
   type ServerLoad,
 } from './request-handler.ts';
 import { prefixReader } from './request/public-address.ts';
+import { createRequestTracing } from './request-tracing.ts';
 import { RouteTable } from './route-table.ts';
 import type { OpenApi, ServedApi } from '../served-api.ts';
 import type { ServerOperation, SystemOperation } from './server-operation.ts';
@@ -78,6 +80,10 @@ export function createApiLayers(parts: ServerParts): ApiLayers {
   const routes = createRoutes({ ...{ configuration, apis, metrics, log }, pages: pages.api });
   const common = {
     ...{ log, logRequest, load, bodyLimit: configuration.bodyLimit },
+    tracing: createRequestTracing(findTelemetry(), {
+      ...{ queryComments: configuration.database.queryComments },
+      trustedProxies: configuration.trustedProxies,
+    }),
     recordUnmatched: metrics.recorder('unmatched'),
   };
   const own = createRequestHandlers({

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { requestIdOf, traceparentOf } from './request/request-identity.ts';
+import type { RequestTrace } from './request-tracing.ts';
 import type { ServerOperation } from './server-operation.ts';
 
 /** A request, with the mount path in an Express app. */
@@ -27,6 +28,10 @@ export interface Exchange {
   readonly signal: () => AbortSignal;
   readonly onClose: (call: () => void) => void;
   readonly cutOff: () => void;
+  /** Null: it is not followed. */
+  readonly trace: RequestTrace | null;
+  /** Template of its path; set once the path is matched. */
+  route: string | null;
   /** Set once path and method are matched. */
   operation: ServerOperation | null;
   /** Whether it was counted and logged. */
@@ -37,15 +42,15 @@ export interface Exchange {
 export function createExchange(
   request: MountedRequest,
   response: ServerResponse,
-  log: Logger,
+  { log, trace }: Pick<Exchange, 'log' | 'trace'>,
 ): Exchange {
   return {
     request,
     response,
     startedAt: performance.now(),
     requestId: requestIdOf(request.headers),
-    traceparent: traceparentOf(request.headers),
-    log,
+    traceparent: trace?.traceparent ?? traceparentOf(request.headers),
+    ...{ log, trace, route: null },
     signal: () => abortSignal(response),
     onClose: (call) => whenClosed(response, call),
     cutOff: () => void response.destroy(),

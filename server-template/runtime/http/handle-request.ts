@@ -32,6 +32,7 @@ export async function handleRequest(
   }
   const found = routes.find(target.segments);
   if (found === null) throw nothingHere();
+  exchange.route = found.endpoint.path;
   const operation = operationOf(found.endpoint, request.method ?? 'GET');
   if (operation === null) return { status: 204, headers: { Allow: allowOf(found.endpoint) } };
   exchange.operation = operation;

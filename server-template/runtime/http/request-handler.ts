@@ -14,6 +14,7 @@ import {
 } from '../operation/operation-response.ts';
 import { isStream, printResponse, sendResponse, streamResponse } from './response/http-response.ts';
 import { rejectionOf } from './rejection.ts';
+import type { RequestTracing } from './request-tracing.ts';
 import type { RouteTable } from './route-table.ts';
 import type { WaitingClients } from './slow-clients.ts';
 import type { ServerOperation } from './server-operation.ts';
@@ -26,6 +27,8 @@ export interface HandlerParts {
   readonly bodyLimit: number;
   readonly recordUnmatched: Recorder;
   readonly load: ServerLoad;
+  /** Null: requests are not followed. */
+  readonly tracing: RequestTracing | null;
   /** Whether middleware runs after the API, for unknown paths and errors. */
   readonly hasAfter: boolean;
 }
@@ -73,11 +76,13 @@ export function createRequestHandlers(parts: HandlerParts): RequestHandlers {
       request.headers['x-request-id'] = exchange.requestId;
       response.setHeader('X-Request-Id', exchange.requestId);
       response.once('close', () => finish(parts, exchange));
-      next();
+      within(exchange, next);
     },
     handle(request, response, next) {
-      const exchange = begun.get(request) ?? open(parts, request, response);
-      void handle(parts, exchange, next);
+      const known = begun.get(request);
+      const exchange = known ?? open(parts, request, response);
+      if (known === undefined) within(exchange, () => void handle(parts, exchange, next));
+      else void handle(parts, exchange, next);
     },
     reject(error, request, response, next) {
       const exchange = begun.get(request) ?? open(parts, request, response);
@@ -92,12 +97,17 @@ export function createRequestHandlers(parts: HandlerParts): RequestHandlers {
 }
 
 function open(
-  { load, log }: HandlerParts,
+  { load, log, tracing }: HandlerParts,
   request: MountedRequest,
   response: ServerResponse,
 ): Exchange {
   load.inFlight++;
-  return createExchange(request, response, log);
+  return createExchange(request, response, { log, trace: tracing?.begin(request) ?? null });
+}
+
+function within(exchange: Exchange, work: () => void): void {
+  if (exchange.trace === null) work();
+  else exchange.trace.run(exchange, work);
 }
 
 async function handle(parts: HandlerParts, exchange: Exchange, next: NextFunction): Promise<void> {
@@ -249,6 +259,7 @@ function finish(parts: HandlerParts, exchange: Exchange): void {
   const ms = performance.now() - startedAt;
   const status = response.headersSent ? response.statusCode : goneStatus;
   (operation?.record ?? parts.recordUnmatched)(status, ms / 1000);
+  exchange.trace?.end(exchange, status);
   const { method = '' } = request;
   const id = operation === null ? 'null' : JSON.stringify(operation.id);
   parts.logRequest({ requestId, traceparent, method, operation: id, status, ms });

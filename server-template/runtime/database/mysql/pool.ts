@@ -81,13 +81,21 @@ export function sessionPool(options: DatabaseOptions): SessionPool {
       waiting--;
     }
   };
+  const { watch } = options;
+  const watchedQuery = async (connection: PoolConnection, statement: mysql.QueryOptions) => {
+    if (watch === undefined) return queryOn(connection, statement, most);
+    const end = watch.begin('mysql', statement.sql);
+    const reply = queryOn(connection, { ...statement, sql: watch.commented(statement.sql) }, most);
+    if (end !== null) reply.then(() => end(), end);
+    return reply;
+  };
   const onConnection = async <Result>(
     work: (query: RunQuery) => Promise<Result>,
   ): Promise<Result> => {
     const connection = await getConnection();
     try {
       return await work((statement, values) =>
-        queryOn(connection, { ...statement, ...limits(options), ...(values && { values }) }, most),
+        watchedQuery(connection, { ...statement, ...limits(options), ...(values && { values }) }),
       );
     } finally {
       connection.release();

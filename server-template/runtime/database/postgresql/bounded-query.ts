@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { createDeadlines, type Deadline, type Deadlines } from '../connection/deadlines.ts';
+import type { StatementWatch } from '../connection/statement-watch.ts';
 import { ExplainedError } from '../database-failure.ts';
 import { PreparedNames } from './prepared-names.ts';
 import { LeadingSettings, type SessionSettings } from './session-settings.ts';
@@ -12,6 +13,14 @@ export interface StatementBounds {
   /** Limit in bytes for results with several rows. */
   readonly most: number;
   readonly names: PreparedNames;
+  /** Null: statements have neither comments nor spans. */
+  readonly watched: WatchedSystem | null;
+}
+
+/** A watch, and OpenTelemetry's name of the database. */
+export interface WatchedSystem {
+  readonly watch: StatementWatch;
+  readonly system: string;
 }
 
 /** Limits for the statements of a pool. */
@@ -19,10 +28,11 @@ export function statementBounds(
   ms: number,
   most = Infinity,
   names = new PreparedNames('named'),
+  watched: WatchedSystem | null = null,
 ): StatementBounds {
   // The driver's own message.
   const deadlines = createDeadlines(ms, () => new Error('Query read timeout'));
-  return { deadlines, most, names };
+  return { deadlines, most, names, watched };
 }
 
 /** The result of a statement, within its limits. */
@@ -142,11 +152,14 @@ export function boundStatements(client: pg.ClientBase, bounds: StatementBounds):
   const send = client.query.bind(client) as (query: pg.Submittable) => void;
   const known: KnownResults = new Map();
   const session: SharedSession = { settings: null };
-  const query = (given: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> => {
+  const query = (sent: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> => {
+    const { watched } = bounds;
+    const given = watched === null ? sent : commented(watched, sent);
     const result = new BoundedResult(bounds);
     const { settings } = session;
     const leading = settings && new LeadingSettings(client, settings);
-    const { isUsed: isNamed } = bounds.names;
+    // With another comment, it is another statement.
+    const isNamed = bounds.names.isUsed && given === sent;
     if (values !== undefined && isRowsStatement(given, values)) {
       send(new RowsQuery({ statement: given, values, result, known, leading, isNamed }));
     } else {
@@ -154,8 +167,27 @@ export function boundStatements(client: pg.ClientBase, bounds: StatementBounds):
         isNamed || typeof given === 'string' ? given : { ...given, name: undefined };
       send(new BoundedQuery({ statement, values, result, leading }));
     }
+    if (watched !== null) endWith(watched, textOf(sent), result.promise);
     return result.promise;
   };
   Object.assign(client, { query });
   return session;
+}
+
+function textOf(statement: string | pg.QueryConfig): string {
+  return typeof statement === 'string' ? statement : statement.text;
+}
+
+function commented(
+  { watch }: WatchedSystem,
+  statement: string | pg.QueryConfig,
+): string | pg.QueryConfig {
+  const text = watch.commented(textOf(statement));
+  if (text === textOf(statement)) return statement;
+  return typeof statement === 'string' ? text : { ...statement, text };
+}
+
+function endWith({ watch, system }: WatchedSystem, text: string, result: Promise<unknown>): void {
+  const end = watch.begin(system, text);
+  if (end !== null) result.then(() => end(), end);
 }

@@ -141,7 +141,10 @@ function sessionsOf(options: SessionOptions): PrepareConnection {
     preparedStatements === 'auto' && isPooled ? 'off' : preparedStatements,
     options.onNamesLost,
   );
-  const boundsOf = (ms: number) => statementBounds(ms, options.answerLimit, names);
+  const { watch } = options;
+  const system = hasOwnSessions ? 'cockroachdb' : 'postgresql';
+  const watched = watch === undefined ? null : { watch, system };
+  const boundsOf = (ms: number) => statementBounds(ms, options.answerLimit, names, watched);
   // The server's own time-out comes first; this one is for an unresponsive server.
   const usual = boundsOf(options.statementTimeoutMs + 500);
   const settings = new SessionSettings(options, options.path);

@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { StatementWatch } from '../connection/statement-watch.ts';
 import { ExplainedError } from '../database-failure.ts';
 import { sizeOfRow } from '../statements/row-size.ts';
 
@@ -10,18 +11,28 @@ const largeRow = 4096;
 
 type Rows = ReturnType<StatementSync['all']>;
 
+/** Options of a file: how long it waits for locks in milliseconds, and the limit of results in bytes. */
+interface FileOptions {
+  readonly timeout: number;
+  readonly most: number;
+  readonly watch: StatementWatch | undefined;
+}
+
 /** A file whose queries read a limited amount of rows. */
 export class BoundedFile extends DatabaseSync {
   readonly #most: number;
+  readonly #watch: StatementWatch | undefined;
 
-  constructor(path: string, options: { readonly timeout: number; readonly most: number }) {
+  constructor(path: string, options: FileOptions) {
     super(path, { timeout: options.timeout });
     this.#most = options.most;
+    this.#watch = options.watch;
   }
 
   override prepare(sql: string): StatementSync {
     const statement = super.prepare(sql);
-    return sql.startsWith('select ') ? bounded(statement, this.#most) : statement;
+    const limited = sql.startsWith('select ') ? bounded(statement, this.#most) : statement;
+    return this.#watch === undefined ? limited : watched(limited, sql, this.#watch);
   }
 }
 
@@ -60,4 +71,27 @@ function* eachRow(
     // Closes the statement after an error.
     rows.return?.();
   }
+}
+
+/** A statement with a span for each run. SQLite has no log that would show comments. */
+function watched(statement: StatementSync, sql: string, watch: StatementWatch): StatementSync {
+  const spanned =
+    <Result>(run: (...values: SQLInputValue[]) => Result) =>
+    (...values: SQLInputValue[]): Result => {
+      const end = watch.begin('sqlite', sql);
+      if (end === null) return run(...values);
+      try {
+        const result = run(...values);
+        end();
+        return result;
+      } catch (error) {
+        end(error);
+        throw error;
+      }
+    };
+  return Object.assign(statement, {
+    all: spanned(statement.all.bind(statement) as (...values: SQLInputValue[]) => Rows),
+    get: spanned(statement.get.bind(statement) as (...values: SQLInputValue[]) => unknown),
+    run: spanned(statement.run.bind(statement) as (...values: SQLInputValue[]) => unknown),
+  });
 }

@@ -16,11 +16,14 @@ const writeAhead = 'pragma journal_mode = wal; pragma wal_autocheckpoint = 4000'
 /** Opens a file with the settings of all connections; throws if it is not a database. */
 export function openFile(
   path: string,
-  { poolTimeoutMs, answerLimit = Infinity }: DatabaseOptions,
+  { poolTimeoutMs, answerLimit = Infinity, watch }: DatabaseOptions,
 ): DatabaseSync {
   try {
     // SQLite's own wait for another process's lock blocks all requests: it is used at start only.
-    const client = new BoundedFile(path, { timeout: poolTimeoutMs, most: answerLimit });
+    const client = new BoundedFile(path, {
+      ...{ timeout: poolTimeoutMs, most: answerLimit },
+      watch,
+    });
     client.exec(
       'pragma foreign_keys = on; pragma cache_size = -16000; pragma synchronous = normal',
     );
