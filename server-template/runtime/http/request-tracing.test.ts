@@ -25,7 +25,7 @@ const shops = [
     shop: postgresShop,
     system: 'postgresql',
     ready: "select setval(pg_get_serial_sequence('customers', 'id'), 1000);",
-    async waiting(url: string, during: () => Promise<unknown>): Promise<string> {
+    async waiting(this: void, url: string, during: () => Promise<unknown>): Promise<string> {
       const client = new pg.Client(url);
       await client.connect();
       await client.query('begin');
@@ -48,7 +48,7 @@ const shops = [
     shop: shopApis.find(({ databases }) => databases === mariadbDatabases) ?? postgresShop,
     system: 'mysql',
     ready: '',
-    async waiting(url: string, during: () => Promise<unknown>): Promise<string> {
+    async waiting(this: void, url: string, during: () => Promise<unknown>): Promise<string> {
       const client = await mysql.createConnection(url);
       await client.query('lock tables customers write');
       const done = during();

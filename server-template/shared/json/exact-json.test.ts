@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { relativeCpuTime } from '../../testing/cpu-time.ts';
 import { decodeUtf8, parseExactJson, parseStoredJson } from './exact-json.ts';
 import { JsonRejection } from './json-rejection.ts';
 import { exactNumber } from './raw-json.ts';
@@ -114,6 +115,27 @@ describe('parseExactJson', () => {
       ),
     );
   });
+});
+
+test('reads a number that loses digits like any other value', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.constantFrom('', '\t', '\r\n  '), (value, space) => {
+      const text = `${space}[${JSON.stringify(value, null, space)},${space}1e400 ]${space}`;
+      const raw = parseStoredJson(text) as unknown[];
+      expect(JSON.stringify(raw)).toBe(`[${JSON.stringify(value)},1e400]`);
+      // JSON has no negative zero.
+      expect(raw[0]).toEqual(JSON.parse(JSON.stringify(value)));
+    }),
+  );
+});
+
+test('reads many numbers that may lose digits in a small multiple of the time of others', async () => {
+  const timeOf = (item: string): Promise<number> => {
+    const text = `[${Array(100_000).fill(item).join(',')}]`;
+    return relativeCpuTime(() => void parseExactJson(text));
+  };
+  // JSON.parse with a reviver takes 20 times as long.
+  expect(await timeOf('1e9')).toBeLessThan(8 * (await timeOf('10000')));
 });
 
 test('parseStoredJson keeps digits, and values that bodies must not have', () => {

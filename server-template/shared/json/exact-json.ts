@@ -1,5 +1,5 @@
+import { endOfString, readExactJson } from './exact-reader.ts';
 import { JsonRejection } from './json-rejection.ts';
-import { isExact } from './raw-json.ts';
 
 /**
  * A text parsed twice: `plain` for validation, with JavaScript numbers; `exact` for storage, with
@@ -34,13 +34,14 @@ export function parseExactJson(text: string, maxDepth: number = defaultMaxDepth)
   if (isTooDeep) throw new JsonRejection('depth');
   const plain = parse(text);
   if (mayHoldUnsafeCharacter.test(text)) rejectUnsafeCharacters(plain);
-  return { plain, exact: losesDigits ? parseKeepingDigits(text) : plain };
+  return { plain, exact: losesDigits ? readExactJson(text) : plain };
 }
 
 /** Parses stored JSON without losing digits; throws SyntaxError if it is not JSON. */
 export function parseStoredJson(text: string): unknown {
+  const plain: unknown = JSON.parse(text);
   const losesDigits = mayLoseDigits.test(text) && scan(text, Infinity).losesDigits;
-  return losesDigits ? parseKeepingDigits(text) : (JSON.parse(text) as unknown);
+  return losesDigits ? readExactJson(text) : plain;
 }
 
 /** Also true for such digits in strings, which only a slower scan recognizes. */
@@ -52,14 +53,6 @@ function parse(text: string): unknown {
   } catch (cause) {
     throw new JsonRejection('syntax', { cause });
   }
-}
-
-function parseKeepingDigits(text: string): unknown {
-  return JSON.parse(text, (_key, value, { source }) =>
-    typeof value === 'number' && source !== undefined && !isExact(source, value)
-      ? JSON.rawJSON(source)
-      : value,
-  );
 }
 
 interface Scan {
@@ -88,15 +81,6 @@ function scan(text: string, maxDepth: number): Scan {
     } else if (code === 0x7d || code === 0x5d) depth--;
   }
   return { isTooDeep: false, losesDigits };
-}
-
-/** Index of the closing quote of the string at `start`, or the end of the text. */
-function endOfString(text: string, start: number): number {
-  let index = start + 1;
-  while (index < text.length && text.charCodeAt(index) !== 0x22) {
-    index += text.charCodeAt(index) === 0x5c ? 2 : 1;
-  }
-  return index;
 }
 
 function rejectUnsafeCharacters(value: unknown): void {
