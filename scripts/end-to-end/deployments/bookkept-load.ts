@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { GeneratedServer } from '../generated-server.ts';
 
 /** The result of a load. */
@@ -20,10 +21,14 @@ export const notesSchema = `create table notes (
 const settled = { at: '2024-05-06T07:08:09Z', span: '1 day 02:00:00', ratio: 0.1 };
 const atOnce = 20;
 
-/** Creates, changes, reads, lists and deletes notes on several servers, and compares every response. */
+/**
+ * Creates, changes, reads, lists and deletes notes on several servers, and compares every response;
+ * sends at least a number of requests, and until it may end.
+ */
 export async function bookkeptLoad(
-  servers: readonly GeneratedServer[],
+  servers: readonly Pick<GeneratedServer, 'call'>[],
   requests: number,
+  mayEnd = (): boolean => true,
 ): Promise<LoadReport> {
   const ledger = new Map<number, string>();
   const statuses = new Map<number, number>();
@@ -45,7 +50,7 @@ export async function bookkeptLoad(
   };
   // Each worker has rows of its own, so that it knows what they contain.
   const worker = async (): Promise<void> => {
-    while (sent < requests) {
+    while (sent < requests || !mayEnd()) {
       const note = `note ${sent}`;
       const created = (await call('POST', '/notes', 201, { note })) as { id: number } | null;
       if (created === null) continue;
@@ -65,4 +70,17 @@ export async function bookkeptLoad(
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   return { requests: sent, statuses, wrong, ledger };
+}
+
+/** Number of acknowledged changes that are not stored, and of stored rows that are not acknowledged. */
+export async function lostNotes(url: string, { ledger }: LoadReport): Promise<number> {
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows } = await client.query<{ id: number; note: string }>('select id, note from notes');
+  await client.end();
+  const stored = new Map(rows.map(({ id, note }) => [id, note]));
+  return (
+    [...ledger].filter(([id, note]) => stored.get(id) !== note).length +
+    [...stored.keys()].filter((id) => !ledger.has(id)).length
+  );
 }

@@ -1,24 +1,51 @@
 import { parseArgs } from 'node:util';
 import { missingPooler } from '../../../server-template/testing/pooler.ts';
+import type { LoadReport } from './bookkept-load.ts';
+import { missingProxy } from './haproxy.ts';
 import { poolings, tryPooling } from './pgbouncer.ts';
+import { proxies, tryProxy } from './proxies.ts';
 
 /** Puts servers behind what they are deployed behind, and compares acknowledged with stored changes. */
+const deployments = {
+  pgbouncer: async (requests: number) => {
+    requireProgram(await missingPooler());
+    for (const name of Object.keys(poolings) as (keyof typeof poolings)[]) {
+      const report = await tryPooling(name, requests);
+      print(name, report, `${report.cpu.toFixed(2)} ms`);
+    }
+  },
+  proxies: async (requests: number) => {
+    requireProgram(missingProxy());
+    for (const name of Object.keys(proxies) as (keyof typeof proxies)[]) {
+      print(`${name}; both servers restarted`, await tryProxy(name, requests));
+    }
+  },
+};
+
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { requests: { type: 'string', default: '2000' } },
 });
-const [deployment = 'pgbouncer'] = positionals;
-if (deployment !== 'pgbouncer') throw new Error(`unknown deployment ${deployment}: use pgbouncer`);
-const missing = await missingPooler();
-if (missing !== null) throw new Error(missing);
-
-console.log('| two servers reach | requests | right | 500 | lost writes | CPU per request |');
+const names = Object.keys(deployments) as (keyof typeof deployments)[];
+const chosen = positionals.length === 0 ? names : positionals.map(nameOf);
+console.log('| two servers behind | requests | right | 500 | lost writes | CPU per request |');
 console.log('| --- | --- | --- | --- | --- | --- |');
-for (const name of Object.keys(poolings) as (keyof typeof poolings)[]) {
-  const report = await tryPooling(name, Number(values.requests));
-  const { requests, wrong, statuses, lost, cpu } = report;
-  const cells = [name, requests, requests - wrong.length, statuses.get(500) ?? 0, lost];
-  console.log(`| ${cells.join(' | ')} | ${cpu.toFixed(2)} ms |`);
+for (const name of chosen) await deployments[name](Number(values.requests));
+
+function nameOf(text: string): keyof typeof deployments {
+  const found = names.find((name) => name === text);
+  if (found === undefined) throw new Error(`unknown deployment ${text}: use ${names.join(', ')}`);
+  return found;
+}
+
+function requireProgram(missing: string | null): void {
+  if (missing !== null) throw new Error(missing);
+}
+
+function print(name: string, report: LoadReport & { readonly lost: number }, cpu = ''): void {
+  const { requests, wrong, statuses, lost } = report;
+  const cells = [name, requests, requests - wrong.length, statuses.get(500) ?? 0, lost, cpu];
+  console.log(`| ${cells.join(' | ')} |`);
   for (const line of wrong.slice(0, 5)) console.error(line);
   if (wrong.length + lost > 0) process.exitCode = 1;
 }

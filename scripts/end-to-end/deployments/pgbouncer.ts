@@ -1,9 +1,8 @@
-import pg from 'pg';
 import { startPooler } from '../../../server-template/testing/pooler.ts';
 import { postgresDatabases } from '../../../server-template/testing/test-databases.ts';
 import { generateProject } from '../generated-project.ts';
 import type { GeneratedServer } from '../generated-server.ts';
-import { bookkeptLoad, type LoadReport, notesSchema } from './bookkept-load.ts';
+import { bookkeptLoad, type LoadReport, lostNotes, notesSchema } from './bookkept-load.ts';
 
 /** How servers reach PostgreSQL. */
 export const poolings = {
@@ -45,12 +44,9 @@ export async function tryPooling(
     const report = await bookkeptLoad(servers, requests);
     const cpu = ((await cpuSeconds(servers)) - before) * 1000;
     const health = await Promise.all(servers.map((server) => server.call('GET', '/health')));
-    const stored = await storedNotes(database.url);
     return {
       ...report,
-      lost:
-        [...report.ledger].filter(([id, note]) => stored.get(id) !== note).length +
-        [...stored.keys()].filter((id) => !report.ledger.has(id)).length,
+      lost: await lostNotes(database.url, report),
       cpu: cpu / report.requests,
       health: health.map(({ status }) => status),
     };
@@ -73,12 +69,4 @@ async function cpuSeconds(servers: readonly GeneratedServer[]): Promise<number> 
   return texts
     .map((text) => Number(/^process_cpu_seconds_total ([\d.e+-]+)/m.exec(text)?.[1]))
     .reduce((sum, seconds) => sum + seconds, 0);
-}
-
-async function storedNotes(url: string): Promise<ReadonlyMap<number, string>> {
-  const client = new pg.Client(url);
-  await client.connect();
-  const { rows } = await client.query<{ id: number; note: string }>('select id, note from notes');
-  await client.end();
-  return new Map(rows.map(({ id, note }) => [id, note]));
 }
