@@ -150,13 +150,13 @@ export class RowStore {
     collection.add(row);
   }
 
-  /** The next number of an identity column, never reused. */
+  /** The next number of an identity column, never reused, also not below another parent. */
   nextNumber(resource: RowResource, parents: readonly string[], name: string): number {
     if (resource.viewOf !== null) return this.nextNumber(resource.viewOf, [], name);
-    const place = `${placeOf(resource, parents)} ${name}`;
+    const column = `${resource.name} ${name}`;
     const largest = this.#largest(resource, parents, name);
-    const next = Math.floor(Math.max(largest, this.#counters.get(place) ?? 0)) + 1;
-    if (this.#context.behaviour.isStateful) this.#counters.set(place, next);
+    const next = Math.floor(Math.max(largest, this.#counters.get(column) ?? 0)) + 1;
+    if (this.#context.behaviour.isStateful) this.#counters.set(column, next);
     return next;
   }
 
