@@ -1,21 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Cell, ContractResult } from './contract-result.ts';
-import { runContract } from './run-contract.ts';
-import { noHooks } from './run/run-hooks.ts';
-import { startTodoApi, todoModel } from './testing/todo-api.ts';
-
-const model = await todoModel();
-
-async function runAgainst(url: string, seed: number): Promise<ContractResult> {
-  return runContract(model, {
-    ...{ endpoint: url, seed, headers: {}, hooks: noHooks },
-    ...{
-      budget: { requests: 2000, seconds: 600 },
-      timeoutMs: 60_000,
-      signal: new AbortController().signal,
-    },
-  });
-}
+import { tryFaulty } from './testing/faulty/try-faulty.ts';
+import { untilEnd } from './testing/until-failure.ts';
+import { todos } from './testing/todos.ts';
 
 const outcomeOf = ({ cells }: ContractResult, id: string): Cell['outcome'] | undefined =>
   cells.find((cell) => cell.id === id)?.outcome;
@@ -23,23 +10,22 @@ const outcomeOf = ({ cells }: ContractResult, id: string): Cell['outcome'] | und
 test.each([1, 2, 3])(
   'creates a user, and tests its todos through their life cycle (seed %i)',
   async (seed) => {
-    await using api = await startTodoApi(false);
-    const result = await runAgainst(api.url, seed);
-    const failed = result.cells.filter(({ outcome }) => outcome.kind === 'failed');
-    expect(failed.map(({ id, outcome }) => ({ id, outcome }))).toEqual([]);
+    const { result, failed, left } = await tryFaulty(todos, null, { seed });
+    expect(failed).toEqual([]);
     const todo = '/users/{userId}/todos/{id}';
     for (const id of [
       ...['POST /users/{userId}/todos 201 application/json', 'GET /users/{userId}/todos: listed'],
       ...[`GET ${todo}: read`, `DELETE ${todo}: gone`, `DELETE ${todo} 204`],
     ])
       expect([id, outcomeOf(result, id)?.kind]).toEqual([id, 'passed']);
-    expect([api.count(), result.leftovers]).toEqual([0, []]);
+    expect([left, result.leftovers]).toEqual([0, []]);
   },
 );
 
 test('finds that a deleted todo still exists', async () => {
-  await using api = await startTodoApi(true);
-  const result = await runAgainst(api.url, 1);
+  const { result } = await tryFaulty(todos, 'deleted todos still exist', {
+    ...{ seed: 1, ...untilEnd(), onCell: () => undefined },
+  });
   expect(outcomeOf(result, 'DELETE /users/{userId}/todos/{id}: gone')?.kind).toBe('failed');
   expect(outcomeOf(result, 'DELETE /users/{id}: gone')?.kind).toBe('passed');
 });
