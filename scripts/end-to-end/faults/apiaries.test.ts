@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
-import { apiaryFaults, tryApiaries } from './apiaries.ts';
+import { tryFaulty } from '../../../pipeline/contract/testing/faulty/try-faulty.ts';
+import { apiaries } from './apiaries-faults.ts';
 
 test.each([1, 42])(
   'finds no faults in correct apiaries, tries all operations, and leaves no rows (seed %i)',
   async (seed) => {
-    const { failed, left, result } = await tryApiaries(null, seed);
+    const { failed, left, result } = await tryFaulty(apiaries, null, { seed });
     expect([failed, left, result.leftovers]).toEqual([[], 0, []]);
     expect(result.coverage.operations.missing).toEqual([]);
   },
 );
 
-test.each(Object.keys(apiaryFaults))('finds: %s', async (name) => {
-  expect((await tryApiaries(apiaryFaults[name] ?? null, 42)).failed).not.toEqual([]);
-});
+test.each(Object.keys(apiaries.faults) as (keyof typeof apiaries.faults)[])(
+  'finds: %s',
+  async (name) => {
+    expect((await tryFaulty(apiaries, name)).failed).not.toEqual([]);
+  },
+);
