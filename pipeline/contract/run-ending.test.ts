@@ -5,8 +5,8 @@ import type { ContractResult } from './contract-result.ts';
 import { runContract } from './run-contract.ts';
 import { noHooks, type RunHooks } from './run/run-hooks.ts';
 import type { RunOptions } from './run/run-options.ts';
-import type { BookshopFault } from './testing/bookshop-faults.ts';
-import { BOOKSHOP_TOKEN, startBookshop } from './testing/bookshop-server.ts';
+import { bookshop, BOOKSHOP_TOKEN, type BookshopFault } from './testing/bookshop-faults.ts';
+import { startFaulty } from './testing/faulty/try-faulty.ts';
 
 const path = new URL('testing/bookshop.json', import.meta.url).pathname;
 
@@ -25,8 +25,7 @@ async function runAgainst(
   const document = structuredClone(await loadDocument(path));
   for (const item of Object.values(document.paths))
     for (const method of lacking) Reflect.deleteProperty(item, method);
-  await using shop = await startBookshop(fault);
-  const before = shop.count();
+  await using shop = await startFaulty(bookshop, fault);
   const result = await runContract(resolveModel(document), {
     ...{ endpoint: shop.url, seed: 42, hooks: noHooks, signal: new AbortController().signal },
     headers: { authorization: `Bearer ${BOOKSHOP_TOKEN}` },
@@ -34,7 +33,7 @@ async function runAgainst(
     timeoutMs: 60_000,
     ...options,
   });
-  return { result, left: shop.count() - before };
+  return { result, left: await shop.left() };
 }
 
 test.each([1, 2, 5])('interrupted after row %i, deletes what it created', async (rows) => {
@@ -65,7 +64,7 @@ test.each([1, 2, 5])('interrupted after row %i, deletes what it created', async 
 });
 
 test('lists no rows whose creation could not be sent, after the server has stopped', async () => {
-  const shop = await startBookshop(null);
+  const shop = await startFaulty(bookshop, null);
   let stopping: PromiseLike<void> | undefined;
   const { leftovers } = await runContract(resolveModel(await loadDocument(path)), {
     ...{ endpoint: shop.url, seed: 42, signal: new AbortController().signal, jobs: 1 },

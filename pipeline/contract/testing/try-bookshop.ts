@@ -1,23 +1,16 @@
-import { loadDocument } from '../../model/load/load-document.ts';
-import { resolveModel } from '../../model/resolve/resolve-model.ts';
-import type { Cell, ContractResult } from '../contract-result.ts';
-import { runContract } from '../run-contract.ts';
-import { noHooks } from '../run/run-hooks.ts';
+import type { Cell } from '../contract-result.ts';
 import type { RunOptions } from '../run/run-options.ts';
-import type { BookshopFault } from './bookshop-faults.ts';
-import { blamedOperations } from './bookshop-operations.ts';
-import { BOOKSHOP_TOKEN, startBookshop } from './bookshop-server.ts';
-import { untilEnd, untilFailure } from './until-failure.ts';
-
-const path = new URL('bookshop.json', import.meta.url).pathname;
-const model = resolveModel(await loadDocument(path));
+import {
+  blamedOperations,
+  bookshop,
+  BOOKSHOP_TOKEN,
+  type BookshopFault,
+} from './bookshop-faults.ts';
+import { tryFaulty, type Tried } from './faulty/try-faulty.ts';
 
 /** Result of a run against a new bookshop. */
-export interface BookshopRun {
-  readonly result: ContractResult;
+export interface BookshopRun extends Omit<Tried, 'failed'> {
   readonly failed: readonly Cell[];
-  /** Surplus of rows after the run. */
-  readonly left: number;
 }
 
 /**
@@ -27,29 +20,20 @@ export interface BookshopRun {
 export async function tryBookshop(
   fault: BookshopFault | null,
   seed: number,
-  given: Partial<RunOptions> = fault === null
-    ? {}
-    : { only: operationsOf(fault), ...untilFailure() },
+  given: Partial<RunOptions> = fault === null ? {} : { only: operationsOf(fault) },
 ): Promise<BookshopRun> {
-  await using shop = await startBookshop(fault);
-  const before = shop.count();
-  const result = await runContract(model, {
-    ...{ endpoint: shop.url, seed, hooks: noHooks, ...untilEnd() },
-    headers: { authorization: `Bearer ${BOOKSHOP_TOKEN}` },
-    budget: { requests: 3000, seconds: 600 },
-    timeoutMs: 60_000,
-    ...given,
-  });
+  const headers = { authorization: `Bearer ${BOOKSHOP_TOKEN}` };
+  const { result, left } = await tryFaulty(bookshop, fault, { seed, headers, ...given });
   const failed = result.cells.filter(({ outcome }) => outcome.kind === 'failed');
-  return { result, failed, left: shop.count() - before };
+  return { result, failed, left };
 }
 
 /** Ids of the operations of one table. */
 function operationsOf(fault: BookshopFault): readonly string[] {
-  const names = blamedOperations[fault];
+  const names = blamedOperations(fault);
   const ofBooks = names.filter((name) => name.includes('/books'));
   const chosen = ofBooks.length > 0 ? ofBooks : names;
-  return model.operations
+  return bookshop.model.operations
     .filter(({ method, path: place }) => chosen.includes(`${method.toUpperCase()} ${place}`))
     .map(({ id }) => id);
 }
