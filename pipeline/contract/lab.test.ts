@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { labFaults } from './testing/lab/lab-faults.ts';
 import { labManners } from './testing/lab/lab-manners.ts';
+import { labs } from './testing/lab/lab.ts';
 import { tryLab } from './testing/lab/try-lab.ts';
 import { variantFaults } from './testing/lab/state-faults.ts';
-import { untilFailure } from './testing/until-failure.ts';
 import { sample } from '../../server-template/testing/sample.ts';
 
 const variants = ['anybody', 'tables'] as const;
@@ -14,7 +13,7 @@ const manners = variants.flatMap((variant) =>
 test.each(sample(manners))(
   'finds no fault in a correct server ($variant): $name',
   async ({ variant, name }) => {
-    const { failed, left } = await tryLab(variant, labManners[name] ?? {});
+    const { failed, left } = await tryLab(variant, { manner: name });
     expect(failed).toEqual([]);
     if (name !== 'somebody else writes') expect(left).toBe(0);
   },
@@ -22,12 +21,10 @@ test.each(sample(manners))(
 
 // Shared faults are tested with both documents by `npm run test:flakes`.
 const faults = [
-  ...Object.keys(labFaults('anybody')).map((name) => ({ variant: 'anybody', name }) as const),
+  ...Object.keys(labs.anybody.faults).map((name) => ({ variant: 'anybody', name }) as const),
   ...Object.keys(variantFaults.tables).map((name) => ({ variant: 'tables', name }) as const),
 ];
 test.each(sample(faults))('finds ($variant): $name', async ({ variant, name }) => {
-  const { failed } = await tryLab(variant, labFaults(variant)[name] ?? {}, {
-    end: untilFailure(),
-  });
+  const { failed } = await tryLab(variant, { fault: name });
   expect(failed.length).toBeGreaterThan(0);
 });

@@ -8,10 +8,9 @@ import {
 } from '../../pipeline/contract/testing/bookshop-faults.ts';
 import { depotFaults } from '../../pipeline/contract/testing/depot/depot-faults.ts';
 import { tryDepot, writesOfDepot } from '../../pipeline/contract/testing/depot/try-depot.ts';
-import { labFaults } from '../../pipeline/contract/testing/lab/lab-faults.ts';
 import { labManners } from '../../pipeline/contract/testing/lab/lab-manners.ts';
+import { labs } from '../../pipeline/contract/testing/lab/lab.ts';
 import { tryLab } from '../../pipeline/contract/testing/lab/try-lab.ts';
-import { untilFailure } from '../../pipeline/contract/testing/until-failure.ts';
 import { tryBookshop } from '../../pipeline/contract/testing/try-bookshop.ts';
 
 const faults = Object.keys(bookshopFaults) as BookshopFault[];
@@ -117,10 +116,10 @@ async function tryDepotFaults(seed: number, each: number, notify: Notify): Promi
 
 async function tryManners(seed: number, each: number, notify: Notify): Promise<void> {
   const all = variants.flatMap((variant) =>
-    Object.entries(labManners).map(([name, manner]) => ({ variant, name, manner })),
+    Object.keys(labManners).map((name) => ({ variant, name })),
   );
-  for (const { variant, name, manner } of partOf(all, seed, each)) {
-    for (const id of (await tryLab(variant, manner, { seed })).failed) {
+  for (const { variant, name } of partOf(all, seed, each)) {
+    for (const id of (await tryLab(variant, { manner: name }, { seed })).failed) {
       notify(`false alarm in the lab (${variant}, ${name}) "${id}"`);
     }
   }
@@ -128,10 +127,10 @@ async function tryManners(seed: number, each: number, notify: Notify): Promise<v
 
 async function tryLabFaults(seed: number, each: number, notify: Notify): Promise<void> {
   const all = variants.flatMap((variant) =>
-    Object.entries(labFaults(variant)).map(([name, fault]) => ({ variant, name, fault })),
+    Object.keys(labs[variant].faults).map((name) => ({ variant, name })),
   );
-  for (const { variant, name, fault } of partOf(all, seed, each)) {
-    const { failed } = await tryLab(variant, fault, { seed, end: untilFailure() });
+  for (const { variant, name } of partOf(all, seed, each)) {
+    const { failed } = await tryLab(variant, { fault: name }, { seed });
     if (failed.length === 0) notify(`missed in the lab (${variant}) "${name}"`);
   }
 }

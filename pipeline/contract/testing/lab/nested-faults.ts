@@ -1,29 +1,26 @@
-import type { LabRow, LabSwitch } from './lab-switch.ts';
-import { storing } from './value-faults.ts';
+import type { Layer } from '../faulty/faulty-server.ts';
+import type { Row } from '../faulty/layers.ts';
+import { value } from './lab-layers.ts';
 
 /** Stores other labels. */
-const labels = (change: (labels: readonly string[]) => unknown): LabSwitch =>
-  storing('labels', (value) => change(value as readonly string[]));
+const labels = (change: (labels: readonly string[]) => unknown): Layer =>
+  value('labels', (all) => change(all as readonly string[]));
 
 /** Stores another size. */
-export const inSize = (change: (size: LabRow) => LabRow): LabSwitch =>
-  storing('size', (value) => change(value as LabRow));
+const inSize = (change: (size: Row) => Row): Layer => value('size', (size) => change(size as Row));
 
 /** The same after a create, or only after an update. */
-function inSizeOf(
-  isMeant: (isCreate: boolean) => boolean,
-  change: (size: LabRow) => LabRow,
-): LabSwitch {
-  return storing('size', (value, { before }) =>
-    isMeant(before === null) ? change(value as LabRow) : value,
+function inSizeOf(isMeant: (isCreate: boolean) => boolean, change: (size: Row) => Row): Layer {
+  return value('size', (size, { call }) =>
+    isMeant(call.method === 'POST') ? change(size as Row) : size,
   );
 }
 
-const withoutDepth = ({ depth: _, ...size }: LabRow): LabRow => size;
+const withoutDepth = ({ depth: _, ...size }: Row): Row => size;
 const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 /** Faults in lists and nested objects. */
-export const nestedFaults: Readonly<Record<string, LabSwitch>> = {
+export const nestedFaults: Readonly<Record<string, Layer>> = {
   'labels are sorted': labels((all) => all.toSorted()),
   'labels are stored backwards': labels((all) => all.toReversed()),
   'doubled labels are dropped': labels((all) => [...new Set(all)]),

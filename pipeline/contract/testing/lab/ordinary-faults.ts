@@ -1,32 +1,42 @@
+import type { Layer } from '../faulty/faulty-server.ts';
 import {
-  problem,
-  textOf,
-  type LabCall,
-  type LabReply,
-  type LabRow,
-  type LabSwitch,
-} from './lab-switch.ts';
+  asking,
+  heading,
+  instead,
+  isOfRow,
+  jsonIn,
+  pathOf,
+  querying,
+  replyWith,
+  resending,
+  sending,
+  showing,
+  showingDeleted,
+  type Row,
+} from '../faulty/layers.ts';
+import { paging } from '../faulty/paging.ts';
+import { storing } from '../faulty/storing.ts';
+import { firstRow, isParcel, problem, sent, totalling } from './lab-layers.ts';
 
-/** Changes the response to one kind of request. */
-function replying(
-  method: string,
-  isRow: boolean,
-  change: (reply: LabReply, call: LabCall) => LabReply,
-): LabSwitch {
-  return {
-    last: (reply, call) =>
-      call.method === method && (call.key !== null) === isRow && reply.status < 300
-        ? change(reply, call)
-        : reply,
-  };
+const changed = (change: (row: Row) => Row): Layer =>
+  showing((row, call) => (isOfRow(call) ? change(row) : row), /^GET$/);
+
+const path = /^\/parcels$/;
+const pages = ['page', 'limit', 'offset', 'cursor', 'sort'];
+let last = 0;
+
+/** Writes a taken reference again. */
+export function takenTwice(methods: RegExp): Layer {
+  return resending(
+    409,
+    ({ method }) => methods.test(method),
+    (body) => ('reference' in body ? { reference: `QQ${String(++last).padStart(6, '0')}` } : {}),
+  );
 }
-
-const changed = (change: (row: LabRow) => LabRow): LabSwitch =>
-  replying('GET', true, (reply) => ({ ...reply, json: change(reply.json as LabRow) }));
 
 /** The 23 faults that any contract test is expected to find. */
 export const ordinaryFaults = {
-  'a create answers 200': replying('POST', false, (reply) => ({ ...reply, status: 200 })),
+  'a create answers 200': instead(201, (reply) => ({ ...reply, status: 200 })),
   'a row lacks a required field': changed(({ dueOn: _, place: __, ...row }) => row),
   'a number is shown as text': changed((row) => ({
     ...row,
@@ -38,107 +48,40 @@ export const ordinaryFaults = {
   'a date has another format': changed((row) =>
     'dueOn' in row ? { ...row, dueOn: '06/05/2024' } : row,
   ),
-  'a response is called text': {
-    last: (reply) =>
-      reply.json === undefined
-        ? reply
-        : { ...reply, headers: { ...reply.headers, 'content-type': 'text/plain' } },
-  },
-  'location leads nowhere': {
-    last: (reply) =>
-      reply.headers?.['location'] === undefined
-        ? reply
-        : { ...reply, headers: { ...reply.headers, location: `${reply.headers['location']}0000` } },
-  },
-  'an unknown row is found': {
-    last: (reply, call, tables) =>
-      reply.status === 404 && call.method === 'GET'
-        ? { status: 200, json: [...tables[call.table].values()][0] }
-        : reply,
-  },
-  'an unknown row is a server error': {
-    last: (reply) => (reply.status === 404 ? problem(500) : reply),
-  },
-  'a delete deletes nothing': {
-    first: (call, tables) =>
-      call.method === 'DELETE' && call.key !== null && tables[call.table].has(call.key)
-        ? { status: 204 }
-        : null,
-  },
-  'a change is not stored': { stored: (next, { before }) => before ?? next },
-  'a create is not stored': {
-    last: (reply, call, tables) => {
-      if (reply.status === 201) tables[call.table].delete(textOf((reply.json as LabRow)['id']));
-      return reply;
-    },
-  },
-  'the limit is ignored': { cut: ({ start }) => ({ start, size: 10 }) },
-  'the page is ignored': { cut: ({ size }) => ({ start: 0, size }) },
-  'the total is that of the page': { total: (_total, page) => page },
-  'the order is ignored': {
-    ask: (call) => ({ ...call, query: only(call.query, (name) => name !== 'sort') }),
-  },
-  'filters are ignored': {
-    ask: (call) => ({
-      ...call,
-      query: only(call.query, (name) =>
-        ['page', 'limit', 'offset', 'cursor', 'sort'].includes(name),
-      ),
-    }),
-  },
-  'required fields are not checked': {
-    lenient: (body, call) =>
-      call.method === 'POST' && call.table === 'parcels' ? { recipient: 'Unknown', ...body } : body,
-  },
-  'lengths are not checked': {
-    lenient: ({ recipient, ...body }) => ({
-      ...body,
-      ...(recipient === undefined
-        ? {}
-        : { recipient: typeof recipient === 'string' ? recipient.slice(0, 80) : recipient }),
-    }),
-  },
-  'minimums are not checked': {
-    lenient: ({ weight, ...body }) => ({
-      ...body,
-      ...(weight === undefined
-        ? {}
-        : { weight: typeof weight === 'number' ? Math.max(0, weight) : weight }),
-    }),
-  },
-  'malformed JSON is a server error': {
-    first: ({ body, method }) => {
-      if (!['POST', 'PUT', 'PATCH'].includes(method)) return null;
-      try {
-        JSON.parse(body);
-        return null;
-      } catch {
-        return problem(500);
-      }
-    },
-  },
-  'any media type is accepted': { ask: (call) => ({ ...call, type: 'application/json' }) },
-  'a reference may be taken twice': { first: twice },
-} satisfies Readonly<Record<string, LabSwitch>>;
-
-function only(query: URLSearchParams, keep: (name: string) => boolean): URLSearchParams {
-  return new URLSearchParams([...query].filter(([name]) => keep(name)));
-}
-
-/** Changes the reference of an existing row, so that it can be used again. */
-function twice(
-  call: LabCall,
-  tables: Parameters<NonNullable<LabSwitch['first']>>[1],
-): LabReply | null {
-  if (call.table !== 'parcels' || !['POST', 'PUT', 'PATCH'].includes(call.method)) return null;
-  const reference = /"reference":"([^"]*)"/.exec(call.body)?.[1];
-  for (const [id, row] of tables.parcels)
-    if (row['reference'] === reference && id !== call.key)
-      tables.parcels.set(id, { ...row, reference: `${reference ?? ''} ` });
-  queueMicrotask(() => {
-    for (const [id, row] of tables.parcels)
-      if (String(row['reference']).endsWith(' '))
-        tables.parcels.set(id, { ...row, reference: String(row['reference']).trim() });
-  });
-  return null;
-}
+  'a response is called text': heading('content-type', () => 'text/plain'),
+  'location leads nowhere': heading('location', (at) => `${at}0000`),
+  'an unknown row is found': instead(404, async (reply, call, send) =>
+    call.method === 'GET' && isOfRow(call) ? replyWith(200, await firstRow(call, send)) : reply,
+  ),
+  'an unknown row is a server error': instead(404, () => problem(500)),
+  'a delete deletes nothing': showingDeleted(),
+  'a change is not stored': storing((next, { before }) => before ?? next),
+  'a create is not stored': instead(201, async (reply, call, send) => {
+    const { id, number } = jsonIn(reply.body) as Row;
+    const key = typeof number === 'string' ? number : String(id);
+    await send({ method: 'DELETE', target: `${pathOf(call)}/${key}`, headers: {}, body: '' });
+    return reply;
+  }),
+  'the limit is ignored': paging({ path, cut: ({ start }) => ({ start, size: 10 }) }),
+  'the page is ignored': paging({ path, cut: ({ size }) => ({ start: 0, size }) }),
+  'the total is that of the page': totalling((_total, page) => page),
+  'the order is ignored': querying((name, value) => (name === 'sort' ? null : value)),
+  'filters are ignored': querying((name, value) => (pages.includes(name) ? value : null)),
+  'required fields are not checked': sending((body, call) =>
+    call.method === 'POST' && isParcel(call) ? { recipient: 'Unknown', ...body } : body,
+  ),
+  'lengths are not checked': sent('recipient', (recipient) =>
+    typeof recipient === 'string' ? recipient.slice(0, 80) : recipient,
+  ),
+  'minimums are not checked': sent('weight', (weight) =>
+    typeof weight === 'number' ? Math.max(0, weight) : weight,
+  ),
+  'malformed JSON is a server error': asking((call) =>
+    /^P/.test(call.method) && jsonIn(call.body) === undefined ? problem(500) : null,
+  ),
+  'any media type is accepted': asking((call) => ({
+    ...call,
+    headers: { ...call.headers, 'content-type': 'application/json' },
+  })),
+  'a reference may be taken twice': takenTwice(/^P/),
+} satisfies Readonly<Record<string, Layer>>;
