@@ -3,6 +3,8 @@ import type { Place } from '../document-walk.ts';
 import { impossibleKeywords } from './impossible-keywords.ts';
 import { isRecord, pointerTo } from '../json-pointer.ts';
 import { correctedKeyword } from './repair-keyword.ts';
+import { nullAlternative, nullableComposition } from './nullable-parts.ts';
+import type { NullablePart } from './nullable-parts.ts';
 import type { Edit } from '../repair/document-edits.ts';
 import type { ProblemList } from '../problem-list.ts';
 
@@ -71,6 +73,8 @@ const lookAt: ReadonlyMap<string, Look> = new Map<string, Look>([
   ['in', pathParameter],
   ['required', required],
   ['nullable', nullable],
+  ['anyOf', alternatives('anyOf')],
+  ['oneOf', alternatives('oneOf')],
   ['itemSchema', itemSchema],
   ['dataValue', dataValue],
   ['responses', statuses],
@@ -124,10 +128,26 @@ function required(node: Node, search: Search): void {
   set(search, { required: undefined });
 }
 
-/** Removed in OpenAPI 3.1, but still used. */
+function alternatives(keyword: 'anyOf' | 'oneOf'): Look {
+  return (node, search) => {
+    if (search.isOld) applyPart(nullAlternative(node, keyword), keyword, search);
+  };
+}
+
+function applyPart(part: NullablePart | null, keyword: string, search: Search): void {
+  if (part === null) return;
+  search.problems.warn(pointerTo(search.place(), keyword), part.message);
+  set(search, part.meant);
+}
+
+/** Removed in OpenAPI 3.1, but still used; OpenAPI 3.0 gives it no effect next to a composition. */
 function nullable(node: Node, search: Search): void {
   const { nullable: isNullable, type, $ref: reference } = node;
-  if (search.isOld || typeof isNullable !== 'boolean') return;
+  if (search.isOld) {
+    applyPart(nullableComposition(node), 'nullable', search);
+    return;
+  }
+  if (typeof isNullable !== 'boolean') return;
   search.problems.warn(
     pointerTo(search.place(), 'nullable'),
     'OpenAPI 3.1 does not define "nullable"; it is read as in OpenAPI 3.0.',

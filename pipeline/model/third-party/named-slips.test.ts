@@ -43,6 +43,39 @@ const named: readonly (readonly [
     { type: 'object' },
   ],
   [
+    'nullable next to allOf',
+    '3.0.3',
+    answering({
+      ...{ description: 'One.', nullable: true, 'x-note': 1 },
+      allOf: [{ type: 'object', properties: { a: { nullable: true, type: 'string' } } }],
+    }),
+    [`${responseSchema}/nullable`],
+    {
+      ...{ description: 'One.', 'x-note': 1 },
+      anyOf: [
+        { allOf: [{ type: 'object', properties: { a: { nullable: true, type: 'string' } } }] },
+        { enum: [null] },
+      ],
+    },
+  ],
+  [
+    'nullable next to a reference',
+    '3.0.3',
+    answering(
+      { $ref: '#/components/schemas/A', nullable: true },
+      { components: { schemas: { A: {} } } },
+    ),
+    [`${responseSchema}/nullable`],
+    { anyOf: [{ $ref: '#/components/schemas/A' }, { enum: [null] }] },
+  ],
+  [
+    'an alternative that is only nullable',
+    '3.0.3',
+    answering({ anyOf: [{ type: 'integer' }, { nullable: true }] }),
+    [`${responseSchema}/anyOf`],
+    { anyOf: [{ type: 'integer' }, { enum: [null] }] },
+  ],
+  [
     'nullable next to a type',
     '3.1.0',
     answering({ type: 'string', nullable: true }),
@@ -153,6 +186,32 @@ const named: readonly (readonly [
         { allOf: [{ $ref: '#/components/schemas/A' }, tagged('a')] },
         { allOf: [{ $ref: '#/components/schemas/B' }, tagged('b', 'also')] },
         { $ref: '#/components/schemas/C' },
+      ],
+    }),
+  ],
+  [
+    'a discriminator whose property lists all names in a shared base',
+    '3.0.3',
+    answering(
+      {
+        oneOf: ['A', 'B'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+        discriminator: { propertyName: 'kind', mapping: { a: 'A', b: 'B' } },
+      },
+      {
+        components: {
+          schemas: {
+            Base: { type: 'object', properties: { kind: { enum: ['a', 'b'] } } },
+            A: { allOf: [{ $ref: '#/components/schemas/Base' }] },
+            B: { allOf: [{ $ref: '#/components/schemas/Base' }] },
+          },
+        },
+      },
+    ),
+    [`${responseSchema}/discriminator`],
+    expect.objectContaining({
+      oneOf: [
+        { allOf: [{ $ref: '#/components/schemas/A' }, tagged('a')] },
+        { allOf: [{ $ref: '#/components/schemas/B' }, tagged('b')] },
       ],
     }),
   ],

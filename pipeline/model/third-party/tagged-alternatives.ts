@@ -8,8 +8,8 @@ import type { SchemaPart } from './schema-parts.ts';
 type Node = Readonly<Record<string, unknown>>;
 
 /**
- * Restricts the discriminator's property in alternatives that leave it open, to the names of each:
- * a `oneOf` whose alternatives accept each other's values would have no valid value otherwise.
+ * Restricts the discriminator's property in alternatives that leave it open, or whose shared base
+ * lists the names of all, to the names of each: a `oneOf` whose alternatives accept each other's values would have no valid value otherwise.
  * https://spec.openapis.org/oas/v3.0.4#discriminator-object
  */
 export function taggedAlternatives(
@@ -26,11 +26,15 @@ export function taggedAlternatives(
   const { propertyName: property, mapping } = discriminator.value;
   if (typeof property !== 'string') return [];
   const mapped = isRecord(mapping) ? mapping : {};
-  const edits = alternatives.flatMap((alternative) => {
+  const named = alternatives.map((alternative) => {
     const schemas = propertySchemas(alternative, property, document);
     const found = namesOf(alternative, mapped);
     const names = found.length === 0 ? ownName(alternative, schemas, document) : found;
-    if (names.length === 0 || !schemas.every(isOpen)) return [];
+    return { alternative, schemas, names };
+  });
+  const all = new Set(named.flatMap(({ names }) => names));
+  const edits = named.flatMap(({ alternative, schemas, names }) => {
+    if (names.length === 0 || !schemas.every((one) => isOpen(one, { names, all }))) return [];
     const tag = {
       ...{ type: 'object', required: [property] },
       properties: { [property]: { type: 'string', enum: names } },
@@ -115,10 +119,19 @@ function propertySchemas(
   });
 }
 
-/** Whether a schema allows any text. */
-function isOpen({ value }: SchemaPart): boolean {
-  return (
-    (value['type'] === undefined || value['type'] === 'string') &&
-    ['enum', 'const', 'pattern', 'oneOf', 'anyOf', 'not'].every((key) => !Object.hasOwn(value, key))
-  );
+interface Names {
+  readonly names: readonly string[];
+  /** Of all alternatives. */
+  readonly all: ReadonlySet<string>;
+}
+
+/** Whether a schema allows any text, or also the names of other alternatives: a shared base lists all. */
+function isOpen({ value }: SchemaPart, { names, all }: Names): boolean {
+  const { type, enum: listed } = value;
+  if (type !== undefined && type !== 'string') return false;
+  if (['const', 'pattern', 'oneOf', 'anyOf', 'not'].some((key) => Object.hasOwn(value, key)))
+    return false;
+  if (!Array.isArray(listed)) return listed === undefined;
+  const isOther = (one: unknown): boolean => all.has(String(one)) && !names.includes(String(one));
+  return names.every((name) => listed.includes(name)) && listed.some(isOther);
 }
