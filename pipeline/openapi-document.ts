@@ -37,7 +37,9 @@ export interface OpenApiDocument {
 export interface ServerObject {
   readonly url: string;
   readonly description?: string;
-  readonly variables?: Readonly<Record<string, { readonly default: string }>>;
+  readonly variables?: Readonly<
+    Record<string, { readonly default: string; readonly enum?: readonly string[] }>
+  >;
 }
 
 /** https://spec.openapis.org/oas/v3.0.3#tag-object */
@@ -73,6 +75,7 @@ export type HttpMethod = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' 
 export type PathItem = {
   readonly summary?: string;
   readonly description?: string;
+  readonly servers?: readonly ServerObject[];
   readonly parameters?: readonly (ParameterObject | Reference)[];
 } & { readonly [Method in HttpMethod]?: OperationObject };
 
@@ -83,6 +86,7 @@ export interface OperationObject {
   readonly summary?: string;
   readonly description?: string;
   readonly deprecated?: boolean;
+  readonly servers?: readonly ServerObject[];
   readonly parameters?: readonly (ParameterObject | Reference)[];
   readonly requestBody?: RequestBody | Reference;
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
@@ -137,6 +141,8 @@ export interface HeaderObject {
   readonly required?: boolean;
   readonly schema?: SchemaOrReference;
   readonly content?: Readonly<Record<string, MediaType>>;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, unknown>>;
 }
 
 /** A schema or a pointer to one. */

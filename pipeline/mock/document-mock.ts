@@ -26,6 +26,7 @@ import { TableResponses } from './tables/table-responses.ts';
 import type { RowOutcome } from './write/row-writer.ts';
 import type { WorldOptions } from './resources/row-request.ts';
 import { fractionOf, seedOfParts } from './mix-seed.ts';
+import { acceptsPathValues } from './validate/sent-texts.ts';
 import { noValues } from './validate/request-validator.ts';
 import { withDefaults } from './validate/default-values.ts';
 import { sentBody } from './validate/sent-body.ts';
@@ -73,6 +74,11 @@ export class DocumentMock {
     const use = this.#uses.get(operation) ?? null;
     const texts = pathTexts(this.#context, operation);
     return exampleCall(this.#context, operation, this.#rows.exampleRows(operation, { use, texts }));
+  }
+
+  /** Whether the path parameters of an operation accept the texts of a request, in their order. */
+  acceptsPath(operation: Operation, texts: readonly string[]): boolean {
+    return acceptsPathValues(this.#context, operation, texts);
   }
 
   /** A rejection in the document's format. */

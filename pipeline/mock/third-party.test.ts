@@ -4,6 +4,36 @@ import { mockOf } from './testing/mock-of.ts';
 import type { CalledMock } from './testing/mock-of.ts';
 import { store } from './testing/store.ts';
 
+const integer = { type: 'integer' };
+const colour = { type: 'object', required: ['R', 'G'], properties: { R: integer, G: integer } };
+const pair = { type: 'array', items: integer, minItems: 2, maxItems: 2 };
+
+/** Parameters with the text that they are sent as, and the status. */
+const styles: readonly (readonly [
+  parameter: { readonly in: string; readonly [key: string]: unknown },
+  path: string,
+  status: number,
+])[] = [
+  [{ style: 'matrix', explode: true, ...inPath(colour) }, '/a/;R=1;G=2', 204],
+  [{ style: 'matrix', ...inPath(colour) }, '/a/;p=R,1,G,2', 204],
+  [{ style: 'matrix', explode: true, ...inPath(pair) }, '/a/;p=1;p=2', 204],
+  [{ style: 'matrix', ...inPath({ type: 'number', maximum: 4 }) }, '/a/;p=3.5', 204],
+  [{ style: 'label', explode: true, ...inPath(colour) }, '/a/.R=1.G=2', 204],
+  [{ style: 'label', ...inPath(colour) }, '/a/.R,1,G,2', 204],
+  [{ style: 'label', ...inPath(pair) }, '/a/.1.2', 204],
+  [{ style: 'label', explode: true, ...inPath({ type: 'number' }) }, '/a/.3.5', 204],
+  [{ name: 'p', in: 'header', schema: pair }, '1, 2', 204],
+  [{ name: 'p', in: 'header', schema: { type: 'string', minLength: 4 } }, '1, 2', 204],
+  [{ name: 'p', in: 'query', schema: { type: 'boolean' }, allowEmptyValue: true }, '/a?p', 204],
+  [{ name: 'p', in: 'query', schema: { type: 'boolean' }, allowEmptyValue: true }, '/a?p=', 204],
+  [{ name: 'p', in: 'query', schema: { type: 'boolean' }, allowEmptyValue: true }, '/a?p=x', 400],
+  [{ name: 'p', in: 'query', schema: { type: 'boolean' } }, '/a?p', 400],
+];
+
+function inPath(schema: object): { readonly in: string } & Readonly<Record<string, unknown>> {
+  return { name: 'p', in: 'path', required: true, schema };
+}
+
 describe('a mock of a third-party document, used by a front end', () => {
   let mock: CalledMock;
   beforeAll(async () => {
@@ -72,6 +102,68 @@ describe('a mock of a third-party document, used by a front end', () => {
     };
     // A collection would have ten rows.
     expect(tags.length).toBeLessThan(10);
+  });
+
+  it.each(styles)('reads parameter %o in %s', async (parameter, path, value) => {
+    const operation = {
+      parameters: [parameter],
+      responses: { 204: { description: '' } },
+    };
+    const template = parameter.in === 'path' ? '/a/{p}' : '/a';
+    await using mock = await mockOf({
+      ...{ openapi: '3.0.3', info: { title: 'One', version: '1' } },
+      paths: { [template]: { get: operation } },
+    });
+    const headers = parameter.in === 'header' ? { p: path } : {};
+    const line = `GET ${parameter.in === 'header' ? '/a' : path}`;
+    expect((await mock.call(line, undefined, headers)).status).toBe(value);
+  });
+
+  it('has the base paths of servers, their variables, and those of paths and operations', async () => {
+    const operation = { responses: { 204: { description: '' } } };
+    const variables = { v: { default: 'v2', enum: ['v2', 'v3'] } };
+    await using mock = await mockOf({
+      ...{ openapi: '3.0.3', info: { title: 'One', version: '1' } },
+      servers: [{ url: 'https://example.com/{v}', variables }],
+      paths: {
+        '/a': { get: operation },
+        '/b': { servers: [{ url: '/path' }], get: operation },
+        '/c': { get: { ...operation, servers: [{ url: '/own' }] } },
+      },
+    });
+    const lines = ['/v2/a', '/v3/a', '/v4/a', '/path/b', '/own/c', '/own/b'];
+    const answers = await Promise.all(lines.map((path) => mock.call(`GET ${path}`)));
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 404, 204, 204, 404]);
+  });
+
+  it('sends the examples of response headers', async () => {
+    const schema = { type: 'string', maxLength: 5 };
+    const headers = {
+      'X-One': { schema, example: 'one' },
+      'X-Two': { schema, examples: { long: { value: 'too long' }, fits: { value: 'two' } } },
+    };
+    await using mock = await mockOf({
+      ...{ openapi: '3.0.3', info: { title: 'One', version: '1' } },
+      paths: { '/a': { get: { responses: { 204: { description: '', headers } } } } },
+    });
+    const sent = (await mock.call('GET /a')).headers;
+    expect([sent.get('X-One'), sent.get('X-Two')]).toEqual(['one', 'two']);
+  });
+
+  it.each([
+    ['text/plain', { type: 'string', maxLength: 5 }, 'hello', 204],
+    ['text/plain', { type: 'string', maxLength: 5 }, 'hellos', 400],
+    ['text/plain', { type: 'integer' }, '7', 204],
+    ['text/plain', { type: 'integer' }, 'seven', 400],
+    ['text/csv', { type: 'array' }, 'a,b', 204],
+  ])('checks a body of %s with %j: %s', async (mediaType, schema, sent, status) => {
+    const requestBody = { required: true, content: { [mediaType]: { schema } } };
+    await using mock = await mockOf({
+      ...{ openapi: '3.0.3', info: { title: 'One', version: '1' } },
+      paths: { '/a': { post: { requestBody, responses: { 204: { description: '' } } } } },
+    });
+    const response = await mock.call('POST /a', sent, { 'Content-Type': mediaType });
+    expect(response.status).toBe(status);
   });
 
   it('reads the body of a GET', async () => {

@@ -100,6 +100,8 @@ export interface Operation {
   /** Unique; derived from method and path if the document has none. */
   readonly id: string;
   readonly method: HttpMethod;
+  /** Paths of its own `servers`, or its path item's, as for the document; null: the document's. */
+  readonly basePaths: readonly string[] | null;
   /** As written in the document: `/order_items/{orderId}/{productId}`. */
   readonly path: string;
   readonly tag: string | null;

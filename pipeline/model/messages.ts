@@ -51,6 +51,8 @@ export interface ResponseHeader {
   readonly schema: SchemaObject;
   /** Null if the header has no schema. */
   readonly schemaPointer: string | null;
+  /** Examples of the header itself, not of its schema; references followed. */
+  readonly examples: readonly Example[];
 }
 
 /** A request that the server sends after an operation was called. */

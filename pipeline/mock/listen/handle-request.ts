@@ -98,7 +98,7 @@ async function respondBelow(
     if (page !== null) return own(page.response, page.isChange);
   }
   if (found === null) throw new Rejection(404, 'NOT_FOUND', 'There is nothing at this path.');
-  const operation = operationOf(found, request, query);
+  const operation = operationOf(mount, found, { request, query });
   if (operation === null)
     return own({ status: 204, headers: { Allow: allowOf(found.endpoint) }, body: null });
   const called = await mount.mock.response({
@@ -122,13 +122,19 @@ function plainPairs({ list }: Operation, query: readonly QueryPair[]): readonly 
 
 /** The operation of a request; null for an OPTIONS that the mock answers itself. */
 function operationOf(
+  { mock }: MountedMock,
   { endpoint, values }: FoundEndpoint,
-  { method = 'GET', headers }: IncomingMessage,
-  query: readonly QueryPair[],
+  {
+    request: { method = 'GET', headers },
+    query,
+  }: { readonly request: IncomingMessage; readonly query: readonly QueryPair[] },
 ): Operation | null {
   const { methods } = endpoint;
   const candidates = methods.get(method) ?? (method === 'HEAD' ? methods.get('GET') : undefined);
-  const operation = chooseOperation(candidates ?? [], { values, query, headers });
+  const operation = chooseOperation(candidates ?? [], {
+    ...{ query, headers },
+    acceptsPath: (candidate) => mock.acceptsPath(candidate, values),
+  });
   if (operation !== undefined) return operation;
   if (method === 'OPTIONS') return null;
   throw new Rejection(405, 'METHOD_NOT_ALLOWED', 'This path does not support this method.', {

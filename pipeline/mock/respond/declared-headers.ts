@@ -1,4 +1,4 @@
-import type { OperationResponse } from '../../model/api-model.ts';
+import type { Example, OperationResponse, ResponseHeader } from '../../model/api-model.ts';
 import type { SchemaObject } from '../../openapi-document.ts';
 import type { MockContext } from '../mock-options.ts';
 import { seedOfParts } from '../mix-seed.ts';
@@ -25,12 +25,9 @@ export class DeclaredHeaders {
       ({ name }) => !ownHeaders.test(name) && /^[\w!#$%&'*+.^`|~-]+$/.test(name),
     );
     this.#names = new Map(headers.map(({ name }) => [name.toLowerCase(), name]));
-    const made = headers.flatMap(({ name, schemaPointer, schema }) => {
-      const text = isOfTable
-        ? headerText(fixedValue(schema))
-        : schemaPointer === null
-          ? headerText(schema.example)
-          : sampled(context, schemaPointer, name);
+    const made = headers.flatMap((header) => {
+      const { name, schema } = header;
+      const text = isOfTable ? headerText(fixedValue(schema)) : exampleText(context, header);
       return text === null || text === '' ? [] : [[name, followed(name, text)] as const];
     });
     this.#made = Object.fromEntries(made);
@@ -62,6 +59,17 @@ export const redirectedPath = '/__mock/redirected';
 function followed(name: string, text: string): string {
   const isLost = name.toLowerCase() === 'location' && !/^(?:\/|[a-z][a-z\d+.-]*:)/i.test(text);
   return isLost ? redirectedPath : text;
+}
+
+/** The first valid example, else generated data. */
+function exampleText(context: MockContext, header: ResponseHeader): string | null {
+  const { name, schemaPointer, schema, examples } = header;
+  const isValid = ({ value }: Example): boolean =>
+    schemaPointer === null || context.validator.accepts(schemaPointer, 'response', value);
+  const found = examples.find(isValid);
+  if (found !== undefined) return headerText(found.value);
+  if (schemaPointer === null) return headerText(schema.example);
+  return sampled(context, schemaPointer, name);
 }
 
 function sampled({ sampler, seed }: MockContext, pointer: string, name: string): string | null {

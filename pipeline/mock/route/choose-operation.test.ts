@@ -44,6 +44,17 @@ const document = {
     '/analyze#stream': { post: { ...saying('analyzeStream'), ...taking('image/*') } },
     '/icons/{id}': { get: saying('iconById', [required('path', 'id', { type: 'integer' })]) },
     '/icons/{term}': { get: saying('iconsByTerm', [required('path', 'term')]) },
+    '/posts/{slug}': { get: saying('postBySlug', [required('path', 'slug')]) },
+    '/posts/{id}': { get: saying('postById', [required('path', 'id', { type: 'integer' })]) },
+    '/tags/{word}': {
+      get: saying('tagByWord', [required('path', 'word', { type: 'string', pattern: '^[a-z]+$' })]),
+    },
+    '/tags/{year}': {
+      get: saying('tagByYear', [required('path', 'year', { type: 'integer', minimum: 1900 })]),
+    },
+    '/tags/{number}': {
+      get: saying('tagByNumber', [required('path', 'number', { type: 'integer' })]),
+    },
     '/{name}': { get: saying('byName', [required('path', 'name')]) },
     '/{parent}': {
       get: saying('byParent', [
@@ -72,6 +83,11 @@ describe('operations that differ only in query or headers', () => {
     ['/?Action=Define&Domain=a&RuleName=b', 'define'],
     ['/icons/7', 'iconById'],
     ['/icons/cat', 'iconsByTerm'],
+    ['/posts/7', 'postById'],
+    ['/posts/cat', 'postBySlug'],
+    ['/tags/cat', 'tagByWord'],
+    ['/tags/1984', 'tagByYear'],
+    ['/tags/7', 'tagByNumber'],
     ['/x', 'byName'],
     ['/x?mask=a', 'byParent'],
   ])('%s means %s', async (url, name) => {

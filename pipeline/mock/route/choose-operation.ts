@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Operation } from '../../model/api-model.ts';
+import type { Operation, Parameter } from '../../model/api-model.ts';
 import { essenceOf, isInRange } from '../../../server-template/shared/media-type.ts';
 import { decodeForm } from './request-target.ts';
 import type { QueryPair } from './request-target.ts';
@@ -8,10 +8,10 @@ import { splitPath } from './split-path.ts';
 
 /** Input for choosing among operations of one path and method. */
 export interface OperationChoice {
-  /** Values of the path parameters, in order. */
-  readonly values: readonly string[];
   readonly query: readonly QueryPair[];
   readonly headers: IncomingHttpHeaders;
+  /** Whether the path parameters of an operation accept the values. */
+  readonly acceptsPath: (operation: Operation) => boolean;
 }
 
 /** The operation of a request among those of one path and method: documents distinguish them by what is behind `?` or `#` in their paths (`/#Action=ListTopics`, `/{key}#uploadId`), by the media types of their bodies (`/analyze#overload=stream`), and by what their parameters are (`/icons/{id}`, `/icons/{term}`). It is the operation that declares most of what was sent; if none fits completely, the one with most of its fixed words, else the first. */
@@ -41,24 +41,26 @@ function rankOf(operation: Operation, choice: OperationChoice): Rank {
   const hasFixed = fixed === conditions.filter(isFixed).length;
   const named = choice.query.filter(({ name }) => takesName(operation, name)).length;
   return [
-    takesValues(operation, choice) ? 1 : 0,
+    ...(choice.acceptsPath(operation) ? [1, narrowness(operation)] : [0, 0]),
     ...(isWhole ? [1, met.length] : [0, 0]),
     ...[hasFixed ? fixed : 0, isWhole ? named : 0],
   ];
 }
 
-function takesValues({ path, parameters }: Operation, { values }: OperationChoice): boolean {
-  return parameterNames(splitPath(path).path).every((name, index) => {
-    const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
-    const text = values[index];
-    if (parameter === undefined || text === undefined) return true;
-    const { type, format, enum: choices } = parameter.schema;
-    if (type === 'integer' && !/^[+-]?\d+$/.test(text)) return false;
-    if (type === 'number' && !Number.isFinite(Number(text))) return false;
-    if (format === 'uuid' && !/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text))
-      return false;
-    return choices === undefined || choices.map(String).includes(text);
-  });
+/**
+ * How narrow the path parameters of an operation are: a number, or one of a few words, before a
+ * text with a pattern, format or length, before any text.
+ */
+function narrowness({ path, parameters }: Operation): number {
+  const names = parameterNames(splitPath(path).path);
+  const own = parameters.filter(({ in: place, name }) => place === 'path' && names.includes(name));
+  return own.reduce((sum, { schema }) => sum + narrownessOf(schema), 0);
+}
+
+function narrownessOf(schema: Parameter['schema']): number {
+  if (schema.enum !== undefined) return 3;
+  if (schema.type !== undefined && schema.type !== 'string') return 2;
+  return ['pattern', 'format', 'minLength', 'maxLength'].some((key) => key in schema) ? 1 : 0;
 }
 
 function takesBody({ body }: Operation, { headers }: OperationChoice): boolean {

@@ -1,4 +1,4 @@
-import type { ApiModel } from '../../model/api-model.ts';
+import type { ApiModel, Operation } from '../../model/api-model.ts';
 import { RouteTree } from './route-tree.ts';
 import type { FoundEndpoint } from './route-tree.ts';
 
@@ -28,8 +28,9 @@ export function mountRoutes(
   const tree = new RouteTree(operations);
   const bases = basePaths
     .filter((path) => path !== '')
-    .map((path) => ({ path, segments: path.slice(1).split('/').map(decodedSegment) }));
+    .map((path) => ({ path, segments: segmentsOf(path) }));
   const start = prefix.slice(1);
+  const own = ownRoutes(operations);
   const isAtRoot = database === null || basePaths.includes('');
   return {
     prefix,
@@ -45,9 +46,36 @@ export function mountRoutes(
         const inside = isBelow ? tree.find(segments.slice(base.segments.length)) : null;
         if (inside !== null) return { ...inside, base: prefix + base.path };
       }
+      for (const { base, segments: start, routes } of own) {
+        const isBelow = start.every((text, index) => segments[index] === text);
+        const inside = isBelow ? routes.find(segments.slice(start.length)) : null;
+        if (inside !== null) return { ...inside, base: prefix + base };
+      }
       return null;
     },
   };
+}
+
+/** Routes of operations with servers of their own. */
+interface OwnRoutes {
+  readonly base: string;
+  readonly segments: readonly string[];
+  readonly routes: RouteTree;
+}
+
+function ownRoutes(operations: readonly Operation[]): readonly OwnRoutes[] {
+  const bases = new Set(operations.flatMap(({ basePaths }) => basePaths ?? []));
+  return [...bases]
+    .filter((base) => base !== '')
+    .map((base) => ({
+      base,
+      segments: segmentsOf(base),
+      routes: new RouteTree(operations.filter(({ basePaths }) => basePaths?.includes(base))),
+    }));
+}
+
+function segmentsOf(path: string): readonly string[] {
+  return path.slice(1).split('/').map(decodedSegment);
 }
 
 /** Requests are decoded before they are compared. */

@@ -23,6 +23,14 @@ export function rejectEmptyValue(
   throw invalidRequest([{ in: 'query', field: empty.name, message }]);
 }
 
+/** Whether it is `?verbose` of a parameter with `allowEmptyValue`, whose schema does not apply then. */
+export function isBareFlag(
+  { parameter: { in: place, allowEmptyValue } }: ParameterReader,
+  pairs: readonly QueryPair[],
+): boolean {
+  return place === 'query' && allowEmptyValue && pairs.length === 1 && pairs[0]?.raw === '';
+}
+
 /** Whether an empty text is an item of a list. */
 function listsEmptyText(schemas: Schemas, { schema, schemaPointer, filter }: Parameter): boolean {
   if (schema.type !== 'array' || schemaPointer === null) return false;

@@ -169,7 +169,8 @@ function readTree(
     for (const [key, text] of parts) addField(root, [key], fieldOf(key, encodeURIComponent(text)));
     if (!isListed) addField(root, pathIn(parameter, name), fieldOf(name, raw));
   }
-  const separator = explode || style === 'deepObject' ? null : comma;
+  const isWhole = explode || style === 'deepObject';
+  const separator = isWhole ? null : separatorIn(pairs.map(({ raw }) => raw).join(''), comma);
   const encoding = { mediaTypes: [], separator, isSpread: false };
   const value = new FieldReader(schemas, 'content').read(root, { places, encoding });
   return { kind: 'value', value };
@@ -188,7 +189,15 @@ function fieldOf(name: string, raw: string): FormField {
 
 function splitList(raw: string, { in: place, style, explode }: Parameter): readonly string[] {
   if (explode && (place === 'query' || place === 'cookie')) return [decodeForm(raw)];
-  return raw.split(separators[style] ?? comma).map(decodeForm);
+  return raw.split(separatorIn(raw, separators[style] ?? comma)).map(decodeForm);
+}
+
+/**
+ * An encoded separator is data next to a literal one (RFC 6570); some clients encode all of them.
+ */
+function separatorIn(raw: string, separator: RegExp): RegExp {
+  if (separator === comma && raw.includes(',')) return /,/;
+  return separator === separators['pipeDelimited'] && raw.includes('|') ? /\|/ : separator;
 }
 
 function isJsonMap({ types }: Scalar): boolean {

@@ -12,11 +12,12 @@ import type { QueryPair } from '../route/request-target.ts';
 import { parameterNames } from '../route/route-tree.ts';
 import { isRow } from '../../../server-template/shared/rows/row.ts';
 import type { Row } from '../../../server-template/shared/rows/row.ts';
-import { rejectEmptyValue } from './empty-value.ts';
+import { textValue } from './coerce-text.ts';
+import { isBareFlag, rejectEmptyValue } from './empty-value.ts';
 import { formValue } from './form-value.ts';
 import { createParameterReader, readEach } from './parameter-text.ts';
 import type { ParameterReader } from './parameter-text.ts';
-import { cookieOf, withoutStyle } from './sent-texts.ts';
+import { sentPairs } from './sent-texts.ts';
 import { serverWords } from './server-words.ts';
 import { settableValue } from './settable-value.ts';
 import { wideIntegers } from './wide-integers.ts';
@@ -65,6 +66,8 @@ interface Reading {
   readonly reader: ParameterReader;
   /** Undefined: not sent. */
   readonly value: unknown;
+  /** Whether it is an allowed empty value, which its schema does not concern. */
+  readonly isEmpty?: boolean;
 }
 // Headers that OpenAPI declares elsewhere: https://spec.openapis.org/oas/v3.0.3#parameter-object
 const thirdPartyHeaders = [
@@ -125,6 +128,8 @@ export class RequestValidator {
           ? (sent?.get(reader) ?? noPairs)
           : this.#pairs(reader, received);
       if (pairs.length === 0) return { reader, value: undefined };
+      if (!this.#parts.isTables && isBareFlag(reader, pairs))
+        return { reader, value: '', isEmpty: true };
       const read = this.#isList(reader, pairs) ? readEach(reader, pairs) : reader.read(pairs);
       if (read.kind === 'value') return { reader, value: read.value };
       details.push({ ...this.#placeOf(reader.parameter), message: read.message });
@@ -169,20 +174,14 @@ export class RequestValidator {
   }
 
   #pairs({ parameter }: ParameterReader, received: ReceivedRequest): readonly QueryPair[] {
-    const { name } = parameter;
-    const sent =
-      parameter.in === 'path'
-        ? received.pathValues[this.#pathNames.indexOf(name)]
-        : parameter.in === 'header'
-          ? received.headers[name.toLowerCase()]
-          : cookieOf(received.headers.cookie, name);
-    if (sent === undefined) return noPairs;
-    const text = withoutStyle(parameter, String(sent));
-    const raw = plainText.test(text) ? text : encodeURIComponent(text).replaceAll('%2C', ',');
-    return [{ name, raw }];
+    return sentPairs(this.#parts.schemas, parameter, {
+      path: (name) => received.pathValues[this.#pathNames.indexOf(name)],
+      headers: received.headers,
+    });
   }
 
-  #validator({ reader: { parameter }, value }: Reading, details: ErrorDetail[]): void {
+  #validator({ reader: { parameter }, value, isEmpty }: Reading, details: ErrorDetail[]): void {
+    if (isEmpty === true) return;
     const { schemaPointer, required, schema } = parameter;
     const { validator, isTables } = this.#parts;
     const place = this.#placeOf(parameter);
@@ -203,11 +202,10 @@ export class RequestValidator {
   /** Whether something is ignored because it is `readOnly`. */
   #validateBody(body: ReceivedBody | null, details: ErrorDetail[]): boolean {
     const pointer = body?.content.schemaPointer ?? null;
-    if (body === null || body.kind === 'bytes' || pointer === null) return false;
+    if (body === null || pointer === null) return false;
     const { ignored, schemas, operation } = this.#parts;
-    const value =
-      body.kind === 'json' ? body.value : plainNumbers(formValue(schemas, pointer, body.value));
-    if (value === null && body.kind === 'form') return false;
+    const value = this.#valueOf(body, pointer);
+    if (value === undefined || (value === null && body.kind === 'form')) return false;
     const { faults, holdsReadOnly } =
       isRow(value) && ignored.some((name) => Object.hasOwn(value, name))
         ? { faults: this.#faultsBesides(value, pointer), holdsReadOnly: false }
@@ -221,6 +219,15 @@ export class RequestValidator {
       details.push(...wideIntegers(schemas, pointer, body.exact));
     }
     return holdsReadOnly;
+  }
+
+  /** Undefined for bytes, which a schema cannot check. */
+  #valueOf(body: ReceivedBody, pointer: string): unknown {
+    const { schemas } = this.#parts;
+    if (body.kind === 'bytes') return plainNumbers(textValue(schemas, body));
+    return body.kind === 'json'
+      ? body.value
+      : plainNumbers(formValue(schemas, pointer, body.value));
   }
 
   /** Servers report header names in lower case. */
@@ -273,8 +280,6 @@ export const noValues: ValidRequest = {
   holdsReadOnly: false,
 };
 const noPairs: readonly QueryPair[] = [];
-// Decoding does not change such a text.
-const plainText = /^[\w.~-]*$/;
 
 function validOf(readings: readonly Reading[], holdsReadOnly: boolean): ValidRequest {
   const found = { path: new Map<string, unknown>(), query: new Map<string, unknown>() };

@@ -1,3 +1,4 @@
+import { basePathsOf } from '../../../server-template/shared/url/base-paths.ts';
 import { X_CRUD } from '../../extensions.ts';
 import type { OperationCrud } from '../../extensions.ts';
 import type {
@@ -86,6 +87,7 @@ function draftOperation(
       pointer,
       id: value.operationId ?? (resolution.isStrict ? operationIdFor(method, path) : ''),
       method,
+      basePaths: ownBasePaths(value.servers ?? item.value.servers),
       path,
       tag: value.tags?.[0] ?? null,
       summary: value.summary ?? null,
@@ -101,6 +103,10 @@ function draftOperation(
     crud: crudOf(value),
     parameters,
   };
+}
+
+function ownBasePaths(servers: OperationObject['servers']): Operation['basePaths'] {
+  return servers === undefined || servers.length === 0 ? null : basePathsOf({ servers });
 }
 
 function limitOf(

@@ -8,8 +8,8 @@ import type {
 import type { OperationResponse, ResponseHeader, Body, Content } from '../api-model.ts';
 import { pointerTo } from '../json-pointer.ts';
 import type { Located } from '../json-pointer.ts';
-import { jsonContent, resolveContents } from './resolve-contents.ts';
-import { parameterSchema } from './resolve-parameters.ts';
+import { jsonContent, resolveContents, resolveExamples } from './resolve-contents.ts';
+import { exampleHolder, parameterSchema } from './resolve-parameters.ts';
 import { follow } from './schema-shape.ts';
 import type { Resolution } from './schema-shape.ts';
 
@@ -85,7 +85,7 @@ function resolveHeaders(
     const found = follow<HeaderObject>(resolution, { value, pointer: place });
     if (found === null) return [];
     const { required, description } = found.value;
-    const { schema, schemaPointer } = parameterSchema(resolution, found);
+    const { schema, schemaPointer, mediaType } = parameterSchema(resolution, found);
     return [
       {
         name,
@@ -93,6 +93,7 @@ function resolveHeaders(
         description: description ?? null,
         schema,
         schemaPointer,
+        examples: resolveExamples(resolution, exampleHolder(found, mediaType)),
       },
     ];
   });

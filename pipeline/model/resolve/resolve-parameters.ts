@@ -122,8 +122,9 @@ export function parameterSchema(
   return { mediaType, schema: merged?.value ?? {}, schemaPointer: place };
 }
 
-function exampleHolder(
-  { value, pointer }: Located<ParameterObject>,
+/** Where a parameter or header has its examples: in itself, or in its only media type. */
+export function exampleHolder(
+  { value, pointer }: Located<Pick<ParameterObject, 'content' | 'example' | 'examples'>>,
   mediaType: string | null,
 ): Located<{ readonly example?: unknown; readonly examples?: unknown }> {
   const media = mediaType === null ? undefined : value.content?.[mediaType];
