@@ -59,7 +59,8 @@ export function reducedCopy(
     for (const key of Object.keys(node)) {
       if (key.startsWith('x-') || (key === '$ref' && stub !== null)) continue;
       if (isLoose && notes.has(key)) continue;
-      set(result, key, copyValue(key, node[key]));
+      const value = copyValue(key, node[key]);
+      set(result, key, isLoose && key === '$ref' ? portableReference(value) : value);
     }
     return result;
   };
@@ -75,7 +76,7 @@ export function reducedCopy(
 
   const result = copy(document) as Record<string, unknown>;
   const { components, paths } = result;
-  if (isLoose && isRecord(components)) nameSchemas(components);
+  if (isLoose && isRecord(components)) nameComponents(components);
   // The parser rejects empty paths in 3.1 but not in 3.0.
   if (isLoose && isRecord(paths) && Object.keys(paths).length === 0) result['paths'] = { '/': {} };
   return result;
@@ -93,16 +94,37 @@ function withDescriptions(responses: unknown): unknown {
   return entries.length === 0 ? { default: { description: '' } } : Object.fromEntries(entries);
 }
 
-/** Any name is allowed for schemas, since the copy contains no references to them. */
-function nameSchemas(components: Record<string, unknown>): void {
-  const { schemas } = components;
-  if (!isRecord(schemas) || Array.isArray(schemas)) return;
-  components['schemas'] = Object.fromEntries(
-    Object.entries(schemas).map(([name, schema], index) => [
-      /^[\w.-]+$/.test(name) ? name : `Schema-${index}`,
-      schema,
-    ]),
-  );
+/** Third-party components may have any name; the parser allows few characters. */
+function nameComponents(components: Record<string, unknown>): void {
+  for (const [kind, group] of Object.entries(components)) {
+    if (!isRecord(group) || Array.isArray(group) || Object.keys(group).every(isPortable)) continue;
+    const entries = Object.entries(group).map(([name, one]) => [portableName(name), one]);
+    components[kind] = Object.fromEntries(entries);
+  }
+}
+
+function portableReference(reference: unknown): unknown {
+  const [, start, step] = /^(#\/components\/\w+\/)([^/]+)$/.exec(String(reference)) ?? [];
+  if (start === undefined || step === undefined || isPortable(step)) return reference;
+  return start + portableName(withoutEscapes(step));
+}
+
+function withoutEscapes(step: string): string {
+  const plain = step.replaceAll('~1', '/').replaceAll('~0', '~');
+  try {
+    return decodeURIComponent(plain);
+  } catch {
+    return plain;
+  }
+}
+
+function isPortable(name: string): boolean {
+  return /^[\w.-]+$/.test(name);
+}
+
+/** Other characters by their code. */
+function portableName(name: string): string {
+  return name.replace(/[^\w.-]/gu, (letter) => `-${letter.codePointAt(0)?.toString(16) ?? ''}-`);
 }
 
 /** Values of examples may be anything; in OpenAPI 3.1 schemas they are a list. */

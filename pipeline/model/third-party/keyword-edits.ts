@@ -24,7 +24,7 @@ export function editsOf(node: Node, search: Search): void {
     if (value === null) removeEmpty(key, search);
     else if (typeof value === 'object' && mapKeys.has(key)) fillEmpty(key, value, search);
     lookAt.get(key)?.(node, search);
-    if (!search.isOld) correct(node, key, search);
+    correct(node, key, search);
   }
 }
 
@@ -55,7 +55,7 @@ function set({ place, edits }: Search, values: Node): void {
 }
 
 function correct(node: Node, key: string, search: Search): void {
-  const corrected = correctedKeyword(node, key);
+  const corrected = correctedKeyword(node, key, search.isOld);
   if (corrected === null || /^#\/components\/securitySchemes\//.test(search.place())) return;
   search.problems.warn(pointerTo(search.place(), key), corrected.message);
   set(search, corrected.meant);

@@ -1,6 +1,7 @@
 import { closedParts } from './closed-parts.ts';
 import { edited } from '../repair/document-edits.ts';
 import type { Edit } from '../repair/document-edits.ts';
+import { fittedDocument } from './shape/fitted-document.ts';
 import { editsOf } from './keyword-edits.ts';
 import { walkDocument } from '../document-walk.ts';
 import type { Place } from '../document-walk.ts';
@@ -19,7 +20,8 @@ type Node = Readonly<Record<string, unknown>>;
  * clear intent. Returns the same object if there are none. References that leave it are problems.
  */
 export function repairedDocument(written: Node, problems: ProblemList): Node {
-  const document = withMediaTypes(asOpenapi31(withInfo(written, problems), problems), problems);
+  const plain = withMediaTypes(asOpenapi31(withInfo(written, problems), problems), problems);
+  const document = fittedDocument(plain, problems);
   // OpenAPI 3.2 does not require descriptions of responses.
   const isNew = String(written['openapi']).startsWith('3.2');
   const isOld = String(document['openapi']).startsWith('3.0');
