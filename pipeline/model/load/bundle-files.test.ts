@@ -90,6 +90,67 @@ get:
     });
   });
 
+  it('follows references wherever they are', async () => {
+    const { paths, components } = await load({
+      'api/api.json': {
+        ...head,
+        paths: {
+          '/pets': {
+            get: {
+              parameters: { $ref: 'parts.json#/parameters' },
+              responses: {
+                200: {
+                  description: '',
+                  content: {
+                    'application/json': {
+                      schema: { $ref: '#/components/schemas/Pet' },
+                      example: { $ref: 'parts.json#/pet' },
+                    },
+                  },
+                },
+              },
+            },
+          },
+          '/owners': answering({ $ref: 'parts.json#/Owner' }),
+        },
+        components: {
+          schemas: { $ref: './schemas.yaml', Own: { $ref: '#/components/schemas/Pet' } },
+          headers: { $ref: 'parts.json#/headers' },
+        },
+      },
+      'api/schemas.yaml': `
+Pet: {type: object, properties: {$ref: 'parts.json#/properties'}}
+Cat: {allOf: [{$ref: '#/Pet'}, {$ref: 'schemas.yaml#/Pet'}]}
+Size: {type: string, enum: {$ref: 'parts.json#/sizes'}}
+`,
+      'api/parts.json': {
+        parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer' } }],
+        pet: { id: 1, size: 'small' },
+        sizes: ['small'],
+        headers: { Total: { schema: { type: 'integer' } } },
+        properties: { id: { type: 'integer' }, size: { $ref: 'schemas.yaml#/Size' } },
+        Owner: { properties: { pet: { $ref: 'api.json#/components/schemas/Pet' } } },
+      },
+    });
+    const named = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+    expect(components).toEqual({
+      schemas: {
+        Pet: { type: 'object', properties: { id: { type: 'integer' }, size: named('Size') } },
+        Cat: { allOf: [named('Pet'), named('Pet')] },
+        Size: { type: 'string', enum: ['small'] },
+        Own: named('Pet'),
+        Owner: { properties: { pet: named('Pet') } },
+      },
+      headers: { Total: { schema: { type: 'integer' } } },
+    });
+    expect(paths['/pets']).toMatchObject({
+      get: {
+        parameters: [{ name: 'limit' }],
+        responses: { 200: { content: { 'application/json': { example: { id: 1 } } } } },
+      },
+    });
+  });
+
   it('keeps schemas of the same name separate, and the targets of a discriminator', async () => {
     const { components } = await load({
       'api/api.json': {

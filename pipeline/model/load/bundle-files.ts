@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { PipelineError } from '../../errors.ts';
 import { dataKeys } from '../document-walk.ts';
-import { isRecord, pointerTo, valueAtPointer } from '../json-pointer.ts';
+import { isRecord, keyAt, pointerTo } from '../json-pointer.ts';
 import { fileOfReference } from './part-files.ts';
 
 type Node = Readonly<Record<string, unknown>>;
@@ -53,9 +53,23 @@ class Bundle {
     this.#root = resolve(path);
     this.#document = document;
     this.#files = new Map([...files, [this.#root, document]]);
-    this.#schemas = { ...recordAt(document, '#/components/schemas') };
-    for (const [name, schema] of Object.entries(this.#schemas)) {
-      const target = this.#targetOf(schema, this.#root);
+    const group = this.#find(this.#root, '#/components/schemas') ?? {
+      ...{ file: this.#root, pointer: '#/components/schemas', value: {} },
+    };
+    const whole = this.#targetOf(group.value, group.file) ?? group;
+    const { $ref: _reference, ...beside } = isRecord(group.value) ? group.value : {};
+    const inFile = isRecord(whole.value) && whole !== group ? whole.value : {};
+    this.#schemas = { ...inFile, ...beside };
+    this.#nameSchemas(Object.keys(inFile), whole);
+    this.#nameSchemas(Object.keys(beside), group);
+  }
+
+  /** The names of the document's own schemas, which may be in other files, or refer to them. */
+  #nameSchemas(names: readonly string[], { file, pointer }: Found): void {
+    if (file !== this.#root)
+      for (const name of names) this.#names.set(`${file}${pointerTo(pointer, name)}`, name);
+    for (const name of names) {
+      const target = this.#targetOf(this.#schemas[name], file);
       if (target === null || target.file === this.#root || this.#names.has(target.id)) continue;
       this.#names.set(target.id, name);
       this.#schemas[name] = target.value;
@@ -83,7 +97,8 @@ class Bundle {
       return value.map((item) => this.#bundled(item, { ...place, kind }));
     }
     if (!isRecord(value)) return value;
-    const target = place.kind === 'schemas' ? null : this.#targetOf(value, place.file);
+    // A property may have the name `$ref`; its value is a schema then.
+    const target = this.#targetOf(value, place.file);
     if (target !== null) return this.#followed(value, target, place);
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => [key, this.#valueOf(key, inner, place)]),
@@ -93,11 +108,28 @@ class Bundle {
   #valueOf(key: string, value: unknown, place: Place): unknown {
     if (place.kind === 'schemas') return this.#bundled(value, { ...place, kind: 'schema' });
     const isMap = isRecord(value) && !Array.isArray(value);
-    if (key === 'examples' && isMap && place.kind === 'plain')
+    if (key === 'examples' && isMap && place.kind === 'plain' && !hasReference(value))
       return mapped(value, (one) => (hasReference(one) ? this.#bundled(one, place) : one));
     if (key === 'mapping' && isMap) return mapped(value, (one) => this.#mapping(one, place));
-    if (dataKeys.has(key) || key.startsWith('x-')) return value;
+    if (key.startsWith('x-')) return value;
+    if (dataKeys.has(key)) return this.#data(value, place);
     return this.#bundled(value, { ...place, kind: kindOf(key) });
+  }
+
+  /** Data in which bundlers also follow references, if their files can be read. */
+  #data(value: unknown, place: Place): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.#data(item, place));
+    if (!isRecord(value)) return value;
+    const { $ref: reference } = value;
+    const isOne = typeof reference === 'string' && Object.keys(value).length === 1;
+    const file = isOne ? fileOfReference(reference, place.file) : null;
+    if (file === null || !this.#files.has(file))
+      return mapped(value, (one) => this.#data(one, place));
+    const target = this.#targetOf(value, place.file);
+    if (target === null || place.above.includes(target.id)) return value;
+    return this.#data(target.value, {
+      ...{ file: target.file, kind: 'plain', above: [...place.above, target.id] },
+    });
   }
 
   /** A value of a discriminator's mapping: a reference, or a name. */
@@ -112,7 +144,7 @@ class Bundle {
     if (above.includes(target.id)) throw lost(target.id, 'leads to itself');
     const place: Place = { file: target.file, kind, above: [...above, target.id] };
     const inner = this.#bundled(target.value, place);
-    return isRecord(inner) ? { ...inner, ...beside } : inner;
+    return isRecord(inner) && !Array.isArray(inner) ? { ...inner, ...beside } : inner;
   }
 
   #schemaReference({ id, file, pointer, value }: Target): string {
@@ -145,19 +177,47 @@ class Bundle {
     const pointer = reference.includes('#') ? reference.slice(reference.indexOf('#')) : '#';
     const id = `${file}${pointer}`;
     if (!this.#files.has(file)) throw lost(id, 'points to a file that cannot be read');
-    const whole = this.#files.get(file);
-    const found = pointer === '#' || pointer === '#/' ? whole : valueAtPointer(whole, pointer);
-    if (found === undefined) throw lost(id, 'points to nothing');
-    return { id, file, pointer, value: found };
+    const found = this.#find(file, pointer === '#/' ? '#' : pointer);
+    if (found === null) throw lost(id, 'points to nothing');
+    return { ...found, id: `${found.file}${found.pointer}` };
+  }
+
+  /** The value at a pointer of a file, through references of that file to others. */
+  #find(file: string, pointer: string, hops = 0): Found | null {
+    let found: Found = { file, pointer: '#', value: this.#files.get(file) };
+    for (const step of pointer.split('/').slice(1)) {
+      const next = this.#inside(found, step, hops);
+      if (next === null) return null;
+      found = next;
+    }
+    return found;
+  }
+
+  #inside({ file, pointer, value }: Found, step: string, hops: number): Found | null {
+    if (!isRecord(value)) return null;
+    const key = keyAt(value, step);
+    if (key !== null) return { file, pointer: `${pointer}/${step}`, value: value[key] };
+    const { $ref: reference } = value;
+    if (typeof reference !== 'string' || hops > mostHops) return null;
+    const target = reference.startsWith('#') ? file : fileOfReference(reference, file);
+    if (target === null || !this.#files.has(target)) return null;
+    const at = reference.includes('#') ? reference.slice(reference.indexOf('#')) : '#';
+    return this.#find(target, `${at}/${step}`, hops + 1);
   }
 }
 
-interface Target {
-  readonly id: string;
+/** A value of a file. */
+interface Found {
   readonly file: string;
   readonly pointer: string;
   readonly value: unknown;
 }
+
+interface Target extends Found {
+  readonly id: string;
+}
+
+const mostHops = 20;
 
 function mapped(map: Node, change: (value: unknown) => unknown): Node {
   return Object.fromEntries(Object.entries(map).map(([name, value]) => [name, change(value)]));
@@ -170,11 +230,6 @@ function hasReference(value: unknown): boolean {
 function kindOf(key: string): Kind {
   if (schemasKeys.has(key)) return 'schemas';
   return schemaKeys.has(key) ? 'schema' : 'plain';
-}
-
-function recordAt(document: Node, pointer: string): Node {
-  const value = valueAtPointer(document, pointer);
-  return isRecord(value) ? value : {};
 }
 
 function lost(place: string, what: string): PipelineError {
