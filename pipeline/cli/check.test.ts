@@ -6,6 +6,7 @@ import {
   runSql,
   withPostgresDatabase,
 } from '../dialects/postgresql/test-database.ts';
+import { readVersion } from './command-line/version.ts';
 import { callSpecmill } from './testing/call-specmill.ts';
 import { filesOf, makeDatabase, runSpecmill, temporaryFolder } from './testing/run-specmill.ts';
 
@@ -28,8 +29,7 @@ it('reports what is invalid, outdated or drifted, with a fix', async () => {
   const before = await filesOf(folder.path);
   expect(await run('check', '--db', 'file:./shop.db')).toEqual({
     code: 0,
-    stdout:
-      'The documents are valid, the generated files are up to date, and the database matches the document.\n',
+    stdout: `The documents are valid, the generated files are up to date, and the database matches the document.\nBuilt by specmill ${readVersion()}.\n`,
     stderr: '',
   });
   expect(await filesOf(folder.path)).toEqual(before);

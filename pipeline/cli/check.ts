@@ -1,4 +1,5 @@
 import { exitCodes } from '../errors.ts';
+import { readManifest } from '../write/manifest.ts';
 import { command } from './command-line/command.ts';
 import type { CommandContext } from './command-line/command.ts';
 import { secondsFlag } from './command-line/flag-values.ts';
@@ -59,7 +60,8 @@ async function check({ args: given, folder, signal }: CommandContext<typeof args
       }),
     json,
   );
-  reportCheck(findings, { json, hasDatabase: database !== null });
+  const { version: builtBy } = await readManifest(project.folder);
+  reportCheck(findings, { json, hasDatabase: database !== null, builtBy });
   if (findings.length === 0) return undefined;
   return findings.some(({ kind }) => kind === 'invalid') ? exitCodes.DOCUMENT_INVALID : 1;
 }

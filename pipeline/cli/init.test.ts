@@ -85,10 +85,12 @@ describe('init creates a project', () => {
     });
   });
 
-  it("and prints how to install specmill if the project's scripts would not find it", async () => {
+  it('that depends on this version of specmill, whatever the PATH contains', async () => {
     const { stderr } = await init(['my-shop'], { env: { PATH: '/usr/bin:/bin' } });
-    expect(stderr).toMatch(/specmill is not on your PATH[^]*\n {2}.*npm install --global \//);
-    expect(await text('my-shop/package.json')).not.toContain('"specmill":');
+    expect(stderr).toMatch(/npm install\S*\n.*npx specmill introspect\S*\n.*npx specmill build/);
+    expect(await json('my-shop/package.json')).toMatchObject({
+      devDependencies: { specmill: expect.stringMatching(/^file:\//) as string },
+    });
   });
 
   it('called my-api by default', async () => {

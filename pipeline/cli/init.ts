@@ -9,15 +9,12 @@ import type { AskedAnswers, KnownAnswers } from './init/ask-answers.ts';
 import { addCi, isProject } from './init/add-ci.ts';
 import { ciKinds } from './init/ci-files.ts';
 import { createProject, requireEmptyFolder } from './init/create-project.ts';
-import { findSpecmill } from './init/find-specmill.ts';
-import { ownPackage } from './init/own-package.ts';
 import { DEFAULT_NAME } from './init/project-answers.ts';
 import type { ProjectAnswers } from './init/project-answers.ts';
 import { projectFiles } from './init/project-files.ts';
 import { requireProjectName } from './init/project-name.ts';
 import { introspectCommand } from './introspect.ts';
 import { DEFAULT_OUTPUT, frameworks, languages } from './project/generator-config.ts';
-import { printWarning } from './command-line/print-failure.ts';
 import { rememberPassword } from './terminal/secrets.ts';
 import { colors, isInteractive, printNotice, printResult } from './terminal/terminal.ts';
 
@@ -109,8 +106,7 @@ async function init(given: InitContext): Promise<undefined> {
   const folder = resolve(context.folder, name);
   rememberPassword(answers.databaseUrl);
   await requireEmptyFolder(folder, name);
-  const { spec, installing } = ownPackage();
-  const files = await projectFiles(answers, spec);
+  const files = await projectFiles(answers);
   await createProject(folder, name, files, context.signal);
   printResult(`Created ${name}.`);
   if (template !== null) {
@@ -124,16 +120,11 @@ async function init(given: InitContext): Promise<undefined> {
     if (template === null) await runCommand(introspectCommand.definition, { rawArgs: [], data });
     await runCommand(buildCommand.definition, { rawArgs: ['--skip-prompts'], data });
   }
-  const found = findSpecmill(folder, process.env['PATH'] ?? '');
-  const call = found ?? (spec === null ? 'specmill' : 'npx specmill');
-  const isFound = found !== null || spec !== null;
   const steps = [
     isHere ? 'npm install' : `cd ${name} && npm install`,
-    ...(isFound ? [] : [installing]),
-    ...(isBuilt ? [] : [`${call} introspect`, `${call} build`]),
+    ...(isBuilt ? [] : ['npx specmill introspect', 'npx specmill build']),
     template === null ? 'npm start' : 'npm run shop',
   ];
-  if (!isFound) printWarning(notFound);
   printNotice(`\nNext:\n${steps.map((line) => `  ${colors.cyan(line)}`).join('\n')}`);
 }
 
@@ -155,8 +146,6 @@ async function addToProject(folder: string): Promise<undefined> {
   }
   printNotice(`\nNext:\n  ${colors.cyan('npm install && npm run ci')}`);
 }
-
-const notFound = 'specmill is not on your PATH; the second step below installs it';
 
 async function answersOf({
   args: given,

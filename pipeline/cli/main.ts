@@ -6,6 +6,7 @@ import type { Command } from './command-line/command.ts';
 import { interruptSignal } from './command-line/interrupt.ts';
 import { nearestName } from '../model/nearest-name.ts';
 import { printFailure } from './command-line/print-failure.ts';
+import { noteOtherVersion } from './command-line/project-version.ts';
 import { printHelp } from './command-line/print-help.ts';
 import { runCommandTree, type Program } from './command-line/run-command-tree.ts';
 import { printResult } from './terminal/terminal.ts';
@@ -39,6 +40,9 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
 const programs: ReadonlyMap<string, () => Promise<Program>> = new Map([
   ['emulator', async () => (await import('./emulator.ts')).emulatorProgram()],
 ]);
+
+/** Commands that do not depend on the project's version. */
+const withoutProject: ReadonlySet<string> = new Set(['init', 'completion', 'merge-driver']);
 
 const aliases: ReadonlyMap<string, string> = new Map([['generate', 'build']]);
 
@@ -104,6 +108,7 @@ async function dispatch(rawArgs: readonly string[]): Promise<number | null> {
   const { definition, args } = await load();
   checkArguments(rest, name, args);
   const data = { folder: process.cwd(), signal: interruptSignal() };
+  if (!withoutProject.has(name)) await noteOtherVersion(data.folder);
   const { result } = await runCommand(definition, { rawArgs: [...rest], data });
   return typeof result === 'number' ? result : 0;
 }

@@ -20,7 +20,6 @@ import type { ChosenDocument } from '../project/choose-documents.ts';
 import { sortedWarnings } from './warning-order.ts';
 import { readDocuments } from './read-documents.ts';
 import type { ReadDocument } from './read-documents.ts';
-import { toolVersionNotes } from './tool-version-note.ts';
 import { unmigratedNotes } from './unmigrated-notes.ts';
 import { clientFolder } from './clients/client-folders.ts';
 import { buildKey } from './cache/build-key.ts';
@@ -83,11 +82,8 @@ export async function buildProject(request: BuildRequest): Promise<Build> {
       : await readStamp(project.folder, await buildKey(project, documents, options));
   const incremental = stamp === null ? null : await incrementalBuild(request, documents, stamp);
   const build = incremental ?? (await fullBuild(request, documents));
-  const now = await Promise.all([
-    toolVersionNotes(project.folder),
-    unmigratedNotes(project.folder, chosen),
-  ]);
-  return { ...build, notes: [...build.notes, ...now.flat()] };
+  const unmigrated = await unmigratedNotes(project.folder, chosen);
+  return { ...build, notes: [...build.notes, ...unmigrated] };
 }
 
 /** The documents to build, and all of the project's. */

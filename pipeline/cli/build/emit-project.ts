@@ -40,8 +40,10 @@ import { placeServer } from './server-package/placement.ts';
 import type { EjectRequest } from './server-package/placement.ts';
 import { importingCopies, serverParts } from './server-package/server-parts.ts';
 import type { BuiltServer } from './server-package/server-parts.ts';
+import { toolDependency } from './tool-package/tool-dependency.ts';
 import { servedTogether } from './served-together.ts';
 import type { ServedDocument } from './served-together.ts';
+import { withVersionHeader } from './version-header.ts';
 import { withRequestExamples } from './with-request-examples.ts';
 
 /** A document with its resolved model. */
@@ -101,13 +103,13 @@ export async function emitProject(
     const content = testScript(model, path);
     files.push({ path: testScriptPath(path, all), owner: 'generated', content, executable: true });
   }
-  const { placement, ejected, parts, manifest } = await placedServers(project, {
+  const { placement, ejected, packages, manifest } = await placedServers(project, {
     ...{ all, served, servers, language },
     ...{ drivers: [...drivers], eject: options.eject ?? null },
   });
   const configuration = project.isConfigured ? null : defaultConfiguration(all, options, ejected);
   if (!isModulePackage(manifest.text)) files.push(...documents.map(modulePackage));
-  const isVendored = parts.files.some(({ path }) => path.startsWith('vendor/'));
+  const isVendored = packages.some(({ path }) => path.startsWith('vendor/'));
   files.push(...projectFiles(documents, served, { language, configuration, isVendored }));
   const printed =
     language === 'typescript'
@@ -120,7 +122,7 @@ export async function emitProject(
   const clients = await emitClients({ project, documents, all, frameworks, language, recall });
   return {
     documents,
-    files: [...parts.files, ...withoutPaths(own, moved.carried), ...moved.carried, ...clients],
+    files: withVersionHeader(packages, withoutPaths(own, moved.carried), moved.carried, clients),
     edits: [
       { path: 'package.json', content: manifest.text },
       ...(await configurationEdit(project, options, ejected)),
@@ -149,10 +151,17 @@ async function placedServers(
   const placement = await placeServer(project, outputs, given.eject);
   const change = { before: project.ejected, after: placement.ejected };
   const parts = await serverParts(given.servers, change);
+  const tool = await toolDependency(project.folder);
   const { language, drivers } = given;
-  const needs = { language, drivers, server: parts.packages };
+  const needs = { language, drivers, server: parts.packages, tool: tool.spec };
   const manifest = await completeProjectManifest(project, given.served, needs);
-  return { placement, parts, manifest, ejected: withPackages(placement.ejected, manifest.copied) };
+  const packages = [...parts.files, ...(tool.tarball === undefined ? [] : [tool.tarball])];
+  return {
+    placement,
+    packages,
+    manifest,
+    ejected: withPackages(placement.ejected, manifest.copied),
+  };
 }
 
 /** A copy with the packages that it has added to package.json. */

@@ -7,12 +7,14 @@ const needs = {
   drivers: ['pg'],
   main: 'src/main.js',
   server: { kind: 'package', spec: '1.2.3', former: [] },
+  tool: '1.2.3',
 } as const;
 
 interface Manifest {
   readonly name?: string;
   readonly scripts?: object;
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
 }
 
 describe('completeManifest', () => {
@@ -46,13 +48,30 @@ describe('completeManifest', () => {
     const { name, scripts } = JSON.parse(completeManifest(null, needs).text) as Manifest;
     expect({ name, scripts }).toEqual({
       name: 'my-shop-',
-      scripts: { start: 'node src/main.js', mock: 'specmill mock' },
+      scripts: { start: 'node src/main.js', build: 'specmill build', mock: 'specmill mock' },
     });
   });
 
   it('accepts a package in any section', () => {
     const { added } = completeManifest('{"devDependencies":{"pg":"4.0.0"}}', needs);
     expect(added).not.toContain('pg');
+  });
+
+  it.each([
+    ['an older version', '1.2.2', '1.2.3'],
+    ['an older tarball', 'file:vendor/specmill-1.2.2.tgz', '1.2.3'],
+    ['a checkout', 'file:/home/me/specmill', '1.2.3'],
+    ["the user's range", '^1.0.0', '^1.0.0'],
+    ["the user's tarball", 'file:../specmill.tgz', 'file:../specmill.tgz'],
+  ])('moves specmill to the version that builds, from %s', (_what, spec, after) => {
+    for (const section of ['dependencies', 'devDependencies'] as const) {
+      const own = JSON.stringify({ [section]: { specmill: spec } });
+      const { text, added } = completeManifest(own, needs);
+      const { [section]: found } = JSON.parse(text) as Manifest;
+      expect(found['specmill']).toBe(after);
+      expect(added.includes('specmill')).toBe(spec !== after);
+      expect(text.split('"specmill"')).toHaveLength(2);
+    }
   });
 
   it('rejects a manifest that is not a JSON object', () => {

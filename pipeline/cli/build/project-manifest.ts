@@ -3,6 +3,7 @@ import { PipelineError } from '../../errors.ts';
 import { replaceMembers, setMembers } from './edit-json-text.ts';
 import { ownPackageVersions } from './own-manifest.ts';
 import { isOwnSpec } from './server-package/server-dependency.ts';
+import { isOwnToolSpec } from './tool-package/tool-dependency.ts';
 
 /** Packages that let the user's editor and compiler check generated TypeScript. */
 const typePackages = ['@types/node', 'typescript'];
@@ -16,6 +17,8 @@ export interface ManifestNeeds {
   /** Drivers of the databases. */
   readonly drivers: readonly string[];
   readonly server: ServerPackages;
+  /** specmill's entry. */
+  readonly tool: string;
   /** Packages of the clients. */
   readonly clientPackages?: readonly string[];
   /** Module that starts the server, relative to the project. */
@@ -47,8 +50,11 @@ export interface CompletedManifest {
 /** A package and its entry in package.json. */
 type Entry = readonly [name: string, spec: string];
 
+const TOOL = 'specmill';
+const sections = ['dependencies', 'devDependencies'] as const;
+
 /**
- * Adds missing packages to a package.json and updates the server's; the rest of its text is
+ * Adds missing packages to a package.json and updates specmill's own; the rest of its text is
  * unchanged. Creates a new one if there is none.
  */
 export function completeManifest(text: string | null, needs: ManifestNeeds): CompletedManifest {
@@ -60,13 +66,17 @@ export function completeManifest(text: string | null, needs: ManifestNeeds): Com
       ...(needs.server.kind === 'package' ? [[SERVER_PACKAGE, needs.server.spec] as const] : []),
       ...[...needs.drivers, ...(needs.clientPackages ?? [])].map(entryOf),
     ],
-    devDependencies: needs.language === 'typescript' ? types.map(entryOf) : [],
+    devDependencies: [
+      [TOOL, needs.tool] as const,
+      ...(needs.language === 'typescript' ? types.map(entryOf) : []),
+    ],
   };
   const placed = withServer(text ?? newManifest(needs), needs.server);
-  const known = knownPackages(placed.text);
-  const added = [...placed.added];
-  let result = placed.text;
-  for (const section of ['dependencies', 'devDependencies'] as const) {
+  const moved = withTool(placed.text, needs.tool);
+  const known = knownPackages(moved.text);
+  const added = [...placed.added, ...moved.added];
+  let result = moved.text;
+  for (const section of sections) {
     const missing = wanted[section].filter(([name]) => !known.has(name)).sort();
     added.push(...missing.map(([name]) => name));
     result = setMembers(result, section, missing);
@@ -75,12 +85,23 @@ export function completeManifest(text: string | null, needs: ManifestNeeds): Com
   return { text: withStartScript(result, needs), added: added.sort(), copied };
 }
 
+/** Moves the project to this version of specmill, unless its entry is the user's own. */
+function withTool(text: string, spec: string): Pick<CompletedManifest, 'text' | 'added'> {
+  for (const section of sections) {
+    const own = sectionOf(text, section)[TOOL];
+    if (own === undefined || own === spec || !isOwnToolSpec(own)) continue;
+    const moved = replaceMembers(text, section, { names: [TOOL], members: [[TOOL, spec]] });
+    return { text: moved, added: [TOOL] };
+  }
+  return { text, added: [] };
+}
+
 /** Puts the server's package in the place of those of a copy, or the other way round. */
 function withServer(
   text: string,
   server: ServerPackages,
 ): Pick<CompletedManifest, 'text' | 'added'> {
-  const dependencies = dependenciesOf(text);
+  const dependencies = sectionOf(text, 'dependencies');
   if (server.kind === 'package') {
     const former = server.former.filter((name) => name in dependencies);
     const entry: Entry = [SERVER_PACKAGE, server.spec];
@@ -102,11 +123,12 @@ function withServer(
   };
 }
 
-function dependenciesOf(text: string): Readonly<Record<string, string>> {
-  const { dependencies } = parseManifest(text);
-  return typeof dependencies === 'object' && dependencies !== null
-    ? (dependencies as Record<string, string>)
-    : {};
+function sectionOf(
+  text: string,
+  section: (typeof sections)[number],
+): Readonly<Record<string, string>> {
+  const { [section]: found } = parseManifest(text);
+  return typeof found === 'object' && found !== null ? (found as Record<string, string>) : {};
 }
 
 /** Updates a generated start script to another main module; a script of the user's is kept. */
@@ -134,16 +156,16 @@ function newManifest({ name, main }: ManifestNeeds): string {
     private: true,
     type: 'module',
     engines: { node: '>=22.18' },
-    scripts: { start: `node ${main}`, mock: 'specmill mock' },
+    scripts: { start: `node ${main}`, build: 'specmill build', mock: 'specmill mock' },
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
 function knownPackages(text: string): ReadonlySet<string> {
   const manifest = parseManifest(text);
-  const sections = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
+  const all = [...sections, 'optionalDependencies', 'peerDependencies'];
   return new Set(
-    sections.flatMap((section) => {
+    all.flatMap((section) => {
       const value = manifest[section];
       return typeof value === 'object' && value !== null ? Object.keys(value) : [];
     }),

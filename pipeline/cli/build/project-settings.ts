@@ -75,6 +75,7 @@ export async function completeProjectManifest(
     readonly language: Language;
     readonly drivers: readonly string[];
     readonly server: ServerPackages;
+    readonly tool: string;
   },
 ) {
   const [main = '', ...others] = served.map(({ main: path }) => path);

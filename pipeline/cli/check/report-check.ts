@@ -11,13 +11,17 @@ const titles: Readonly<Record<Finding['kind'], string>> = {
 /** At most this many generated files are listed: a build may change hundreds. */
 const MOST_FILES = 10;
 
-/** Reports a check as text, or as JSON. */
+/** Reports a check as text, or as JSON; `builtBy` is the version that wrote the generated files. */
 export function reportCheck(
   findings: readonly Finding[],
-  { json, hasDatabase }: { readonly json: boolean; readonly hasDatabase: boolean },
+  {
+    json,
+    hasDatabase,
+    builtBy,
+  }: { readonly json: boolean; readonly hasDatabase: boolean; readonly builtBy: string | null },
 ): void {
   if (json) {
-    printResult(JSON.stringify({ ok: findings.length === 0, findings }, null, 2));
+    printResult(JSON.stringify({ ok: findings.length === 0, builtBy, findings }, null, 2));
     return;
   }
   const outdated = findings.filter(({ kind }) => kind === 'outdated');
@@ -47,6 +51,7 @@ export function reportCheck(
         : 'The documents are valid, and the generated files are up to date.',
     );
   }
+  if (builtBy !== null) printResult(`Built by specmill ${clean(builtBy)}.`);
 }
 
 function aboutMany(message: string): string {

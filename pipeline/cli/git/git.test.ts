@@ -203,12 +203,17 @@ describe('two versions of specmill', () => {
     expect(await text(manifest)).toBe(written);
   });
 
-  it.each(['98.0.0', 'file:vendor/specmill-98.0.0.tgz'])(
-    'are noted if package.json names %s',
-    async (spec) => {
-      const file = JSON.parse(await text('package.json')) as object;
-      await put('package.json', JSON.stringify({ ...file, devDependencies: { specmill: spec } }));
-      expect((await build()).stderr).toContain('package.json has specmill 98.0.0, and this is');
-    },
-  );
+  it.each([
+    ['98.0.0', "npm install gets the project's version"],
+    ['file:vendor/specmill-0.0.1.tgz', 'specmill build moves the project to'],
+  ])('are noted by all commands if package.json names %s', async (spec, remedy) => {
+    const file = JSON.parse(await text('package.json')) as object;
+    await put('package.json', JSON.stringify({ ...file, devDependencies: { specmill: spec } }));
+    for (const command of ['edits', 'check', 'build']) {
+      const { stderr } = await specmill(command);
+      expect(stderr).toMatch(/package.json has specmill [\d.]+, and this is/);
+      expect(stderr).toContain(remedy);
+    }
+    expect((await specmill('edits')).stderr).not.toContain('package.json');
+  });
 });

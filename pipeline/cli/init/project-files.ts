@@ -5,6 +5,7 @@ import { PipelineError } from '../../errors.ts';
 import { VOCABULARY_FORMAT, X_DB } from '../../extensions.ts';
 import { loadDrizzle } from '../build/load-drizzle.ts';
 import { serverDependency } from '../build/server-package/server-dependency.ts';
+import { toolDependency } from '../build/tool-package/tool-dependency.ts';
 import { defaultClientOutputs } from '../project/generator-config.ts';
 import type { GeneratorConfig } from '../project/generator-config.ts';
 import { CONFIG_FILE, configSchemaText } from '../project/parse-config.ts';
@@ -34,13 +35,10 @@ const drizzleDialects: Readonly<Record<Provider, string>> = {
   cockroachdb: 'cockroach',
 };
 
-/** All files of a new project; `tool` is the entry of specmill in package.json, if npm can install it. */
-export async function projectFiles(
-  answers: ProjectAnswers,
-  tool: string | null,
-): Promise<readonly NewFile[]> {
+/** All files of a new project. */
+export async function projectFiles(answers: ProjectAnswers): Promise<readonly NewFile[]> {
   const { name } = answers;
-  const { spec, tarball } = await serverDependency();
+  const [server, tool] = [await serverDependency(), await toolDependency(null)];
   const document = templateDocument(answers);
   const files = [
     { path: CONFIG_FILE, content: jsonText(configuration(answers)) },
@@ -50,13 +48,16 @@ export async function projectFiles(
     { path: '.env', content: dotEnv(answers.databaseUrl), mode: 0o600 },
     { path: '.gitignore', content: gitignore },
     { path: '.gitattributes', content: gitattributes(answers) },
-    { path: 'package.json', content: await packageJson(answers, { tool, spec }) },
+    {
+      path: 'package.json',
+      content: await packageJson(answers, { tool: tool.spec, spec: server.spec }),
+    },
     ...(answers.ci === null ? [] : ciFiles(answers.provider)),
     ...editorFiles(),
     { path: 'drizzle.config.ts', content: drizzleConfig(answers) },
     { path: 'README.md', content: projectReadme(answers) },
   ];
-  const packed = tarball === undefined ? [] : [tarball];
+  const packed = [server, tool].flatMap(({ tarball }) => tarball ?? []);
   if (answers.template === null) return [...files, ...packed];
   const { withShop } = await import('./template/shop-files.ts');
   return [...(await withShop(files, answers)), ...packed];
@@ -101,7 +102,7 @@ function templateDocument({ name, provider }: ProjectAnswers): string {
  */
 async function packageJson(
   { name, provider, output, language, ci }: ProjectAnswers,
-  { tool, spec }: { readonly tool: string | null; readonly spec: string },
+  { tool, spec }: { readonly tool: string; readonly spec: string },
 ): Promise<string> {
   const { completeManifest } = await import('../build/project-manifest.ts');
   const { packages } = await loadDrizzle(provider);
@@ -121,11 +122,10 @@ async function packageJson(
       mock: 'specmill mock',
       test: './test-api.sh',
     },
-    ...(tool === null ? {} : { devDependencies: { specmill: tool } }),
   });
   const clientPackages = ['openapi-fetch'];
   const server = { kind: 'package', spec, former: [] } as const;
-  const needs = { name, language, drivers: packages, clientPackages, main, server };
+  const needs = { name, language, drivers: packages, clientPackages, main, server, tool };
   const { text } = completeManifest(manifest, needs);
   return ci === null ? text : withCiScripts(text);
 }

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 import type { OutputFile } from '../../../output-file.ts';
 import { readVersion } from '../../command-line/version.ts';
 
-/** Whether npm's registry has the server's package; `npm run release -- --publish` sets it. */
-const isPublished: boolean = false;
+/** Whether npm's registry has the packages of this version; `npm run release -- --publish` sets it. */
+export const isPublished: boolean = false;
 
-/** The server's package for a project: its entry in package.json, and the file that it names. */
-export interface ServerDependency {
+/** A package of this version for a project: its entry in package.json, and the file that it names. */
+export interface PackageDependency {
   /** A version, or `file:` and a path: absolute, or relative to the project. */
   readonly spec: string;
-  /** The packed server; absent if the entry names none. */
+  /** The packed package; absent if the entry names none. */
   readonly tarball?: OutputFile;
 }
 
@@ -29,7 +29,7 @@ export const isCheckout: boolean = existsSync(`${workspace}/package.json`);
  * How a project depends on the server of this version: by its version once that is published, by
  * a tarball in `vendor/` before, and in a checkout by a link.
  */
-export async function serverDependency(): Promise<ServerDependency> {
+export async function serverDependency(): Promise<PackageDependency> {
   if (isCheckout) return { spec: `file:${workspace}` };
   if (isPublished) return { spec: readVersion() };
   const path = `vendor/${tarball}`;
