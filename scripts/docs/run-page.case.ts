@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
@@ -74,7 +74,7 @@ export class PageReader implements AsyncDisposable {
       return '';
     }
     // Packages are already installed, from this repository.
-    if (/^npm install (?:--global )?specmill$/.test(command)) return '';
+    if (/^npm install (?:--[\w-]+ )*specmill(?:@latest)?$/.test(command)) return '';
     if (command === 'npm install') {
       const packages = join(this.#place, 'node_modules');
       if (!existsSync(packages)) await symlink(join(repository, 'node_modules'), packages);
