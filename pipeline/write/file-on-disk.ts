@@ -7,6 +7,7 @@ export interface FileOnDisk {
   /** SHA-256 of the content with line feeds only, as it was written. */
   readonly hash: string;
   readonly hasConflict: boolean;
+  readonly content: Buffer;
 }
 
 /** Reads a file that differs from what was written; null if it is missing. */
@@ -16,6 +17,7 @@ export function fileOnDisk(path: string): FileOnDisk | null {
     return {
       hash: hashOf(Buffer.from(text.replaceAll('\r\n', '\n'), 'latin1')),
       hasConflict: conflictLine(text) !== null,
+      content: Buffer.from(text, 'latin1'),
     };
   } catch (error) {
     if (isMissing(error)) return null;

@@ -16,8 +16,8 @@ export interface ManifestEntry {
   readonly hash: string;
   /** SHA-256 of the newest version written next to an edited file as `<path>.new`. */
   readonly offered?: string;
-  /** Whether two branches wrote the path differently: git may have merged the file. */
-  readonly isMerged?: true;
+  /** Hashes of what other branches wrote to the path: git may have merged the file. */
+  readonly others?: readonly string[];
 }
 
 /** The last writes, by path. */
@@ -44,8 +44,9 @@ export async function readManifest(root: string): Promise<WrittenManifest> {
   const files = new Map<string, ManifestEntry>();
   for (const entry of entries) {
     const other = files.get(entry.path);
-    const isMerged = other !== undefined && other.hash !== entry.hash;
-    files.set(entry.path, { ...other, ...entry, ...(isMerged ? { isMerged } : {}) });
+    const hashes = other === undefined ? [] : [other.hash, ...(other.others ?? [])];
+    const others = hashes.filter((hash) => hash !== entry.hash);
+    files.set(entry.path, { ...other, ...entry, ...(others.length > 0 ? { others } : {}) });
   }
   return { version, files };
 }

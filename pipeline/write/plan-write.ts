@@ -4,9 +4,10 @@ import { PipelineError } from '../errors.ts';
 import type { OutputFile } from '../output-file.ts';
 import { contentHash, hashOf, hashOfFile } from './file-hash.ts';
 import { fileOnDisk } from './file-on-disk.ts';
-import type { FileOnDisk } from './file-on-disk.ts';
 import { compareVersions, MANIFEST_PATH, manifestText, readManifest } from './manifest.ts';
 import type { Manifest, ManifestEntry } from './manifest.ts';
+import { lookAtChange } from './nobodys-edit.ts';
+import type { FileHistory, ReplacedFile } from './nobodys-edit.ts';
 import { foldPath, resolveInProject, STATE_FOLDER } from './project-path.ts';
 import type { FileChange } from './transaction.ts';
 import { writeFailure } from './write-failure.ts';
@@ -31,6 +32,8 @@ export interface WriteRequest {
   /** Version that writes; an older one than that of the last write is rejected, unless forced. */
   readonly version?: string;
   readonly isForced?: boolean;
+  /** Absent: what git merged counts as edited. */
+  readonly history?: FileHistory;
 }
 
 /** A file and its new content; null deletes it. */
@@ -51,8 +54,8 @@ export interface PlannedFile {
   readonly newVersion?: string;
   /** Path of a newer version of an edited file that was not merged and deleted yet. */
   readonly shadowed?: string;
-  /** It was the result of a git merge, with conflict markers or without. */
-  readonly isMergeReplaced?: true;
+  /** Why it was replaced, although it was not as it was written. */
+  readonly replaced?: ReplacedFile;
 }
 
 /** The changes of a write; empty if everything is up to date. */
@@ -79,7 +82,9 @@ export async function planChanges(root: string, request: WriteRequest): Promise<
   rejectCollisions(request.files);
   const steps: Step[] = [];
   for (const file of request.files)
-    steps.push(await guarded(file.path, planFile(root, file, manifest)));
+    steps.push(
+      await guarded(file.path, planFile(root, file, { manifest, history: request.history })),
+    );
   for (const edit of request.edits ?? [])
     steps.push(await guarded(edit.path, planEdit(root, edit)));
   const wanted = new Map(request.files.map((file) => [foldPath(file.path), file.path]));
@@ -101,7 +106,7 @@ export async function planChanges(root: string, request: WriteRequest): Promise<
 async function planFile(
   root: string,
   file: OutputFile | ExpectedFile,
-  manifest: Manifest,
+  { manifest, history }: { readonly manifest: Manifest; readonly history: FileHistory | undefined },
 ): Promise<Step> {
   const target = resolveInProject(root, file.path);
   const before = await hashOfFile(target);
@@ -118,24 +123,17 @@ async function planFile(
   const disk = before === null || isAsWritten ? null : fileOnDisk(target);
   // A checkout may have changed its line ends.
   if (disk?.hash === after) return { file: { path, status: 'unchanged' }, changes: stale, entry };
-  const isMergeReplaced = disk !== null && isMerged(disk, last);
-  if (disk !== null && !isMergeReplaced && disk.hash !== last?.hash) {
-    return await planEdited(root, file, last);
-  }
+  const found = disk === null ? null : await lookAtChange(root, path, { disk, last, history });
+  if (found?.isEdit === true) return await planEdited(root, file, last);
   const status = before === null ? 'created' : 'updated';
   const executable = file.executable === true;
   const change = { target, content: contentOf(file), before, after, executable };
   return {
-    file: { path, status, ...(isMergeReplaced ? { isMergeReplaced } : {}) },
-    changes: [change, ...stale],
+    file: { path, status, ...found?.report },
+    changes: [change, ...(found?.changes ?? []), ...stale],
     entry,
     isIncomplete: 'hash' in file,
   };
-}
-
-/** Whether git made the file, and no one: of two versions, neither of which was edited. */
-function isMerged(disk: FileOnDisk, last: ManifestEntry | undefined): boolean {
-  return disk.hasConflict || (last?.isMerged === true && last.offered === undefined);
 }
 
 function rejectOlder(last: string | null, { version, isForced }: WriteRequest): void {
@@ -208,7 +206,7 @@ async function planStaleOffer(
 async function planLeftover(
   root: string,
   entry: ManifestEntry,
-  { scope, keep = [] }: WriteRequest,
+  { scope, keep = [], history }: WriteRequest,
 ): Promise<Step> {
   const isIn = (folder: string): boolean => entry.path.startsWith(`${folder}/`);
   if (scope?.some(isIn) === false || keep.some(isIn)) return { file: null, changes: [], entry };
@@ -217,7 +215,9 @@ async function planLeftover(
   if (before === null) return { file: null, changes: [], entry: null };
   const { path } = entry;
   const disk = before === entry.hash ? null : fileOnDisk(target);
-  if (disk !== null && disk.hash !== entry.hash && !isMerged(disk, entry))
+  const found =
+    disk === null ? null : await lookAtChange(root, path, { disk, last: entry, history });
+  if (found !== null && (found.isEdit || found.changes.length > 0))
     return { file: { path, status: 'keptEdited' }, changes: [], entry };
   const change = { target, content: null, before };
   return { file: { path, status: 'deleted' }, changes: [change], entry: null };

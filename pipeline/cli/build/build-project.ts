@@ -10,6 +10,7 @@ import { throwIfInterrupted } from '../command-line/interrupt.ts';
 import { limitYoungGeneration } from '../command-line/limit-memory.ts';
 import type { Notify } from '../terminal/progress.ts';
 import { clientTargets } from '../project/generator-config.ts';
+import { gitHistory } from '../project/git-history.ts';
 import { loadProject } from '../project/load-project.ts';
 import type { Project } from '../project/load-project.ts';
 import { CONFIG_FILE } from '../project/parse-config.ts';
@@ -17,6 +18,7 @@ import { assertDistinct } from './assert-distinct.ts';
 import type { BuildNote } from './build-note.ts';
 import { chooseDocuments, documentsOf, unlistedDocuments } from '../project/choose-documents.ts';
 import type { ChosenDocument } from '../project/choose-documents.ts';
+import { formatNotes } from './format-notes.ts';
 import { sortedWarnings } from './warning-order.ts';
 import { readDocuments } from './read-documents.ts';
 import type { ReadDocument } from './read-documents.ts';
@@ -118,7 +120,10 @@ async function incrementalBuild(
   };
   const plan = isUnchanged ? await planWrite(write) : await planOrWrite(request, write);
   if (plan.isIncomplete || (isUnchanged && plan.changes.length > 0)) return null;
-  const { drivers, edits, notes } = stamp;
+  const { drivers, edits } = stamp;
+  const paths = new Set(changed.map(({ path }) => path));
+  const others = stamp.notes.filter(({ place }) => !paths.has(place));
+  const notes = [...others, ...(await formatNotes(project.folder, changed))];
   if (!isUnchanged) await leaveStamp(request, documents, { ...output, drivers, edits, notes });
   // The file of a note may have been deleted since.
   const current = notes.filter(({ place }) => existsSync(join(project.folder, place)));
@@ -174,7 +179,8 @@ async function emitAndWrite(
   // build without changes.
   const { emitProject } = await import('./emit-project.ts');
   const emitted = await emitProject(project, documents.chosen, { ...options, recall, notify });
-  const { files, edits, addedPackages, drivers, notes } = emitted;
+  const { files, edits, addedPackages, drivers } = emitted;
+  const notes = [...emitted.notes, ...(await formatNotes(project.folder, documents.chosen))];
   const write = {
     ...{ projectFolder: project.folder, files, edits },
     ...{ ...scopeOf(project, documents), ...writerOf(request) },
@@ -245,8 +251,11 @@ async function unlistedNotes(project: Project): Promise<readonly BuildNote[]> {
   return (await unlistedDocuments(project)).map((place) => ({ place, message }));
 }
 
-function writerOf({ isForced = false }: BuildRequest): Pick<WriteRequest, 'version' | 'isForced'> {
-  return { version: readVersion(), isForced };
+function writerOf({
+  project,
+  isForced = false,
+}: BuildRequest): Pick<WriteRequest, 'version' | 'isForced' | 'history'> {
+  return { version: readVersion(), isForced, history: gitHistory(project.folder) };
 }
 
 /** The folders that belong to the chosen documents only. */

@@ -1,3 +1,4 @@
+import type { ReplacedFile } from '../../write/nobodys-edit.ts';
 import type { FileStatus, PlannedFile } from '../../write/plan-write.ts';
 import { hideSecrets } from '../terminal/secrets.ts';
 import { colors, printable, printNotice, printResult } from '../terminal/terminal.ts';
@@ -107,11 +108,19 @@ function isWorthReporting({ status, newVersion }: PlannedFile): boolean {
 }
 
 function fileLine({ path, status, newVersion, shadowed, ...file }: PlannedFile): string {
-  if (file.isMergeReplaced === true)
-    return `${words[status].padEnd(13)} ${path}; it was the result of a git merge`;
+  if (file.replaced !== undefined)
+    return `${words[status].padEnd(13)} ${path}; ${replacedBecause(file.replaced, path)}`;
   const hidden = shadowed === undefined ? '' : `; it hides a newer version, ${shadowed}`;
   const beside = newVersion === undefined ? hidden : `; the new version is ${newVersion}`;
   return `${words[status].padEnd(13)} ${path}${beside}`;
+}
+
+function replacedBecause({ reason, edit, old = '' }: ReplacedFile, path: string): string {
+  if (reason === 'damage') return `it did not parse, and is now ${old}`;
+  if (reason === 'merge') return 'it was the result of a git merge';
+  return edit === undefined
+    ? 'it had conflict markers of a git merge'
+    : `it had conflict markers of a git merge, and an edit is in git show ${edit}:./${path}`;
 }
 
 function summary(build: Build, { isPlan }: ReportOptions): readonly string[] {

@@ -1,16 +1,14 @@
 import { join } from 'node:path';
-import { documentText } from '../../document/document-text.ts';
-import { keepKeyOrder } from '../../document/keep-key-order.ts';
 import { readOpenapiText } from '../../model/load/load-document.ts';
 import { parseJson } from '../../model/load/parse-json.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { writeTogether } from '../../write/write-project.ts';
 import { command } from '../command-line/command.ts';
 import type { CommandContext } from '../command-line/command.ts';
-import { readDocumentState } from '../introspect/document-state.ts';
 import { chooseDocuments, documentsOf } from '../project/choose-documents.ts';
 import { loadProject } from '../project/load-project.ts';
 import { printable, printResult } from '../terminal/terminal.ts';
+import { formattedText } from './formatted-text.ts';
 
 const args = {
   document: {
@@ -39,10 +37,8 @@ async function format({ args: given, folder, signal }: CommandContext<typeof arg
   let differing = 0;
   for (const { path } of documents) {
     const text = await readOpenapiText(join(project.folder, path), path);
-    const { base, hasCrlf } = await readDocumentState(project.folder, path);
     const document = parseJson(text, path) as OpenApiDocument;
-    const plain = documentText(keepKeyOrder(document, base ?? document));
-    const content = hasCrlf ? plain.replaceAll('\n', '\r\n') : plain;
+    const content = await formattedText(project.folder, path, document);
     if (content === text) continue;
     differing += 1;
     if (given.check !== true) await writeTogether(project.folder, [{ path, content }], { signal });

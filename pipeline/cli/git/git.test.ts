@@ -121,7 +121,7 @@ describe('a merge of two branches', () => {
     await expectBoth();
     const built = await build();
     expect(built).toMatchObject({ code: 0 });
-    expect(built.stdout).toContain('openapi.json; it was the result of a git merge');
+    expect(built.stdout).toContain('openapi.json; it had conflict markers of a git merge');
     expect(built.stdout).not.toContain('.new');
     expect(Object.keys(await filesOf(folder.path)).filter((path) => path.endsWith('.new'))).toEqual(
       [],
@@ -157,6 +157,61 @@ describe('a merge of two branches', () => {
   });
 });
 
+describe('a generated file', () => {
+  const route = 'apps/api/src/generated/types/order.ts';
+  const note = '// Ours: read by the invoices.\n';
+
+  it('that somebody edited on a branch keeps the edit in a merge', async () => {
+    await work('one', 'ALTER TABLE orders ADD remark VARCHAR(20)', (editor) => editor);
+    await put(route, `${await text(route)}${note}`);
+    commit();
+    await work('two', 'ALTER TABLE customers ADD born DATE', (editor) =>
+      editor.put(`${schemas}/Order/properties/id/description`, 'Its number.'),
+    );
+    git('merge', 'one');
+    // Both branches wrote it differently, and git merged it without a conflict.
+    expect((await text(manifest)).split(`"${route}"`).length).toBeGreaterThan(2);
+    expect(await text(route)).not.toContain('<<<<<<<');
+    await specmill('resolve');
+    const { code, stdout } = await build();
+    expect({ code, stdout }).toMatchObject({ code: 0 });
+    const kept = await text(route);
+    expect(kept).toContain(note);
+    expect(stdout).toContain(`kept (edited) ${route}`);
+  });
+
+  it('with a conflict around an edit is replaced, and the report names its commit', async () => {
+    await work('one', 'ALTER TABLE orders ADD remark VARCHAR(20)', (editor) => editor);
+    await put(route, (await text(route)).replaceAll('remark', 'remarks'));
+    commit();
+    await work('two', 'ALTER TABLE orders ADD weight INTEGER', (editor) => editor);
+    git('merge', 'one');
+    expect(await text(route)).toContain('<<<<<<<');
+    await specmill('resolve');
+    const [, command = ''] =
+      /types\/order.ts; it had conflict markers.* in (git show .*)/.exec((await build()).stdout) ??
+      [];
+    expect(await text(route)).toContain('remark');
+    expect(git(...command.split(' ').slice(1))).toContain('remarks');
+    expect((await specmill('check')).code).toBe(0);
+  });
+
+  it('that does not parse is replaced, and kept under another name', async () => {
+    const damaged = `${await text(route)}export interface {\n`;
+    await put(route, damaged);
+    const { stdout } = await build();
+    expect(stdout).toContain(`${route}; it did not parse, and is now ${route}.old`);
+    expect(await text(`${route}.old`)).toBe(damaged);
+    expect((await specmill('check')).code).toBe(0);
+    // An edit that parses is kept, and so is a second one that does not.
+    await put(route, `${await text(route)}${note}`);
+    expect((await build()).stdout).toContain(`kept (edited) ${route}`);
+    await put(route, damaged);
+    expect((await build()).stdout).toContain(`kept (edited) ${route}`);
+    expect(await text(`${route}.old`)).toBe(damaged);
+  });
+});
+
 describe('line ends', () => {
   it('of a checkout are not edits, and those of a document stay', async () => {
     for (const path of git('ls-files').trim().split('\n')) {
@@ -187,9 +242,13 @@ it('a document is printed as introspection does, whatever wrote it', async () =>
         : value;
   await put(document, JSON.stringify(sorted(JSON.parse(before)), null, 4));
   expect((await specmill('format', '--check')).code).toBe(1);
+  const printed = /note openapi\/shop.json is not printed as .*: specmill format changes \d+ lines/;
+  expect((await build()).stderr).toMatch(printed);
+  expect((await build()).stderr).toMatch(printed);
   expect((await specmill('format')).stdout).toBe(`formatted ${document}\n`);
   expect(await text(document)).toBe(before);
   expect((await specmill('format')).stdout).toContain('already');
+  expect((await build()).stderr).not.toMatch(printed);
 });
 
 describe('two versions of specmill', () => {
