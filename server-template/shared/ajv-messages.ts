@@ -1,4 +1,4 @@
-import { typeText } from './problem-texts.ts';
+import { patternText, typeText } from './problem-texts.ts';
 
 type Phrase = readonly [RegExp, (first: string, second: string) => string];
 
@@ -19,7 +19,7 @@ const phrases: readonly Phrase[] = [
   [/^must be (>=|>|<=|<) (.*)$/, (sign, limit) => `must be ${signs[sign] ?? sign} ${limit}`],
   [/^must be multiple of (.*)$/, (divisor) => `must be a multiple of ${divisor}`],
   [/^must match format "(.*)"$/s, (format) => `must have the format ${format}`],
-  [/^must match pattern "(.*)"$/s, (pattern) => `must match the pattern ${pattern}`],
+  [/^must match pattern "(.*)"$/s, (pattern) => patternText(pattern)],
   [/^must be ([a-z]+)(?:,null| or null)$/, (type) => `must be ${typeText(type)} or null`],
   [/^must be ([a-z]+)$/, (type) => `must be ${typeText(type)}`],
   [/^must be equal to one of the allowed values: (.*)$/s, (values) => `must be one of ${values}`],

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../model/schema-view.ts';
-import { shownValues, typeText } from '../../../server-template/shared/problem-texts.ts';
+import { patternText, shownValues, typeText } from '../../../server-template/shared/problem-texts.ts';
 import type { ValidationError } from '../../schema/schema-validator.ts';
 
 /** The message of an error as a generated server words it, where its validator knows less than the mock's. */
@@ -16,7 +16,7 @@ export function serverWords(schemas: Schemas, fault: ValidationError): string {
     case 'format':
       return `must have the format ${String(value)}`;
     case 'pattern':
-      return `must match the pattern ${String(value)}`;
+      return patternText(String(value));
     default:
       return fault.message;
   }

@@ -3,10 +3,11 @@ import { createOpenapiValidator, validatorRequest } from './openapi-validator.ts
 import { withOwnFormats } from './own-formats.ts';
 import { validationDetails } from './validation-details.ts';
 
-it('lists null and empty text among the allowed values of a message', async () => {
-  const values = ['a', '', null];
+it('lists allowed values without doubt, and no long pattern, in a message', async () => {
+  const values = ['a', '', 'b, c', null];
   const mood = { type: 'string', nullable: true, enum: values };
-  const schema = { type: 'object', properties: { mood, last: { ...mood, enum: values } } };
+  const code = { type: 'string', pattern: `^${'[a-z][0-9]'.repeat(9)}$` };
+  const schema = { type: 'object', properties: { mood, last: { ...mood, enum: values }, code } };
   const operation = {
     requestBody: { content: { 'application/json': { schema } } },
     responses: {},
@@ -19,7 +20,7 @@ it('lists null and empty text among the allowed values of a message', async () =
   const validator = createOpenapiValidator(withOwnFormats(slice), 'requests');
   const request = validatorRequest('POST', '/moods', {
     headers: { 'content-type': 'application/json' },
-    body: { mood: 'b', last: 'c' },
+    body: { mood: 'b', last: 'c', code: 'x' },
   });
   request.openapi = await validator.match(request);
   const error: unknown = await validator
@@ -27,7 +28,8 @@ it('lists null and empty text among the allowed values of a message', async () =
     .catch((reason: unknown) => reason);
   const { errors } = error as { readonly errors: unknown };
   expect(validationDetails(errors).map(({ message }) => message)).toEqual([
-    'must be one of a, "", null',
-    'must be one of a, "", null',
+    'must be one of a, "", "b, c", null',
+    'must be one of a, "", "b, c", null',
+    'must match the pattern of the document',
   ]);
 });
