@@ -34,6 +34,9 @@ export type FailureKind =
   /** No connection available (503). */
   | 'unavailable';
 
+/** The problem of a database that rejected the last write because it accepts none. */
+export const noWrites = 'The database accepts no writes.';
+
 /** A rejected value; `message` completes the field's name: "must be …". */
 export interface FailureField {
   readonly in: 'body' | 'path' | 'query';

@@ -4,6 +4,7 @@ import {
   type DatabaseFailure,
   ExplainedError,
   failureOf,
+  noWrites,
   type ErrorReport,
 } from './database-failure.ts';
 import type { Database, Row, TableDefinition, TableQueries } from './database.ts';
@@ -102,7 +103,7 @@ function problemsOf(
   mismatches: ReadonlyMap<TableShape, string>,
   { isReadOnly }: FoundState,
 ): readonly string[] {
-  const readOnly = isReadOnly ? ['The database accepts no writes.'] : [];
+  const readOnly = isReadOnly ? [noWrites] : [];
   return [...new Set(mismatches.values()), ...readOnly];
 }
 

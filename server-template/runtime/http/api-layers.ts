@@ -148,6 +148,8 @@ function healthOf(apis: readonly ServedApi[], load: ServerLoad): Health {
   const databases = apis.map(({ name, database }) => ({
     name,
     ping: () => database.ping(),
+    failure: (error: unknown) => database.failure(error),
+    poolStats: () => database.poolStats(),
     mismatches: () => database.mismatches(),
   }));
   return createHealth(databases, () => load.isDraining || load.isStopping);

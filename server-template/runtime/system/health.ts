@@ -1,3 +1,5 @@
+import type { Database, PoolStats } from '../database/database.ts';
+import { noWrites } from '../database/database-failure.ts';
 import type { HttpResponse } from '../operation/operation-response.ts';
 import { ApiError, errorBody } from '../operation/api-error.ts';
 
@@ -13,6 +15,8 @@ const patienceMs = 2000;
 export interface WatchedDatabase {
   readonly name: string;
   readonly ping: () => Promise<void>;
+  readonly failure: Database['failure'];
+  readonly poolStats: () => PoolStats;
   /** Tables and columns of the document that the database lacks. */
   readonly mismatches: () => readonly string[];
 }
@@ -34,28 +38,49 @@ export function createHealth(
       const found = await states;
       // A single database is reported without a list.
       const each = found.length > 1 ? { databases: Object.fromEntries(found) as unknown } : {};
-      const down = found.filter(([, state]) => state === 'down').map(([name]) => name);
-      if (down.length === 0) {
-        const problems = [...new Set(databases.flatMap(({ mismatches }) => mismatches()))];
-        return { status: 200, body: { ...upState(problems), ...each } };
-      }
-      const whose = found.length > 1 ? ` of ${down.join(', ')}` : '';
-      const message = `The database${whose} does not respond.`;
-      return notWell(requestId, 'DATABASE_UNAVAILABLE', message, { database: 'down', ...each });
+      const worst = (['down', 'busy'] as const).find((state) =>
+        found.some(([, own]) => own === state),
+      );
+      if (worst === undefined) return { status: 200, body: { ...upState(databases), ...each } };
+      const names = found.filter(([, state]) => state === worst).map(([name]) => name);
+      const whose = found.length > 1 ? ` of ${names.join(', ')}` : '';
+      const [code, problem] = failing[worst];
+      const message = `The database${whose} ${problem}.`;
+      return notWell(requestId, code, message, { database: worst, ...each });
     },
   };
 }
 
-/** A server whose database lacks parts of the document still serves everything else. */
-function upState(problems: readonly string[]): object {
+const failing = {
+  down: ['DATABASE_UNAVAILABLE', 'does not respond'],
+  busy: ['DATABASE_BUSY', 'is too busy to respond'],
+} as const;
+
+/**
+ * A server whose database lacks parts of the document, or takes no writes, still serves everything
+ * else; one whose connections are all in use becomes slower, and would not be helped by being
+ * replaced.
+ */
+function upState(databases: readonly WatchedDatabase[]): object {
+  const found = databases.flatMap(({ mismatches }) => mismatches());
+  const isBusy = databases.some(({ poolStats }) => isFull(poolStats()));
+  const problems = [...new Set([...found, ...(isBusy ? [allInUse] : [])])];
   if (problems.length === 0) return { status: 'ok', database: 'up' };
-  return { status: 'degraded', database: 'up', problems };
+  const isReadOnly = problems.includes(noWrites);
+  const code = isReadOnly ? 'DATABASE_READ_ONLY' : isBusy ? 'DATABASE_BUSY' : null;
+  return { status: 'degraded', ...(code !== null && { code }), database: 'up', problems };
 }
 
-type State = readonly [name: string, state: 'up' | 'down'];
+const allInUse = 'All connections to the database are in use.';
 
-async function stateOf({ name, ping }: WatchedDatabase): Promise<State> {
-  return [name, (await respondsInTime(ping)) ? 'up' : 'down'];
+function isFull({ idle, waiting, open, max }: PoolStats): boolean {
+  return waiting > 0 && idle === 0 && open >= max;
+}
+
+type State = readonly [name: string, state: 'up' | 'busy' | 'down'];
+
+async function stateOf({ name, ping, failure }: WatchedDatabase): Promise<State> {
+  return [name, await responseOf(ping, failure)];
 }
 
 function notWell(requestId: string, code: string, message: string, state: object): HttpResponse {
@@ -64,14 +89,17 @@ function notWell(requestId: string, code: string, message: string, state: object
   return { status: 503, headers, body };
 }
 
-async function respondsInTime(ping: () => Promise<void>): Promise<boolean> {
+async function responseOf(
+  ping: () => Promise<void>,
+  failure: Database['failure'],
+): Promise<State[1]> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, false);
+  const late = new Promise<State[1]>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, 'down');
   });
   const response = ping().then(
-    () => true,
-    () => false,
+    (): State[1] => 'up',
+    (error: unknown): State[1] => (failure(error)?.kind === 'busy' ? 'busy' : 'down'),
   );
   try {
     return await Promise.race([response, late]);

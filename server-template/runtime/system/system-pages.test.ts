@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type RunningApi, type Settings } from '../../testing/running-api.ts';
 import { postgresShop, sqliteShop } from '../../testing/shop-apis.ts';
@@ -87,6 +88,52 @@ describe.skipIf(missing !== null)('health', () => {
     expect((await sick.call('GET /customers/1')).body).toMatchObject({ statusCode: 503 });
     expect((await sick.call('GET /health/live')).status).toBe(200);
     await sick.stop();
+  });
+});
+
+describe.skipIf(missing !== null)('health of a database that responds', () => {
+  const setting = (change: string): string =>
+    `set transaction_read_only = off; do $$ begin execute format('alter database %I ${change}', current_database()); end $$`;
+
+  it('names the code while it accepts no writes', async () => {
+    const own = await postgresShop.databases.create(postgresShop.schema());
+    await own.run(setting('set default_transaction_read_only = on'));
+    const api = await startApi(postgresShop.api, own.url);
+    const write = await api.call('PATCH /customers/1', { name: 'Changed' });
+    expect([write.status, write.body]).toEqual([
+      503,
+      expect.objectContaining({ code: 'DATABASE_READ_ONLY' }),
+    ]);
+    const { status, body } = await api.call('GET /health');
+    expect([status, body]).toEqual([
+      200,
+      {
+        ...{ status: 'degraded', code: 'DATABASE_READ_ONLY', database: 'up' },
+        problems: ['The database accepts no writes.'],
+      },
+    ]);
+    await api.stop();
+    await own.drop();
+  });
+
+  it('names the code while all connections are in use', async () => {
+    const own = await postgresShop.databases.create(postgresShop.schema());
+    const api = await startApi(postgresShop.api, own.url, { database: { poolSize: 1 } });
+    const client = new pg.Client(own.url);
+    await client.connect();
+    await client.query('begin; lock table customers');
+    const waiting = Promise.all([1, 2].map((id) => api.call(`GET /customers/${id}`)));
+    const health = async () => (await api.call('GET /health')).body;
+    await expect.poll(health).toEqual({
+      ...{ status: 'degraded', code: 'DATABASE_BUSY', database: 'up' },
+      problems: ['All connections to the database are in use.'],
+    });
+    await client.query('rollback');
+    await client.end();
+    await waiting;
+    expect(await health()).toEqual({ status: 'ok', database: 'up' });
+    await api.stop();
+    await own.drop();
   });
 });
 

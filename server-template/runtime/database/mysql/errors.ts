@@ -25,7 +25,8 @@ const faults = reportsByCode({
   generated: [1906, 3105],
   forbidden: [1044, 1142, 1143, 1227, 1288, 1348, 1356, 1370, 1471],
   // 1206: no memory for more locks.
-  busy: [1020, 1205, 1206, 1213, 1317, 1614, 1969, 3024, 3058, 3572],
+  // 1180: a COMMIT in a Galera cluster that lost a conflict.
+  busy: [1020, 1180, 1205, 1206, 1213, 1317, 1614, 1969, 3024, 3058, 3572],
   readOnly: [1290, 1792, 1836],
   // 1021, 1037, 1038, 1041 and 1114: no room on a disk, in memory or in a table.
   unavailable: [1021, 1037, 1038, 1040, 1041, 1053, 1114, 1129, 1203, 1226, 1927, 2006, 2013, 4031],
