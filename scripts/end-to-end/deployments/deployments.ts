@@ -2,8 +2,10 @@ import { parseArgs } from 'node:util';
 import { missingPooler } from '../../../server-template/testing/pooler.ts';
 import type { LoadReport } from './bookkept-load.ts';
 import { missingProxy } from './haproxy.ts';
+import { missingPostgres } from './postgres-nodes.ts';
 import { poolings, tryPooling } from './pgbouncer.ts';
 import { proxies, tryProxy } from './proxies.ts';
+import { tryStandby } from './standby.ts';
 
 /** Puts servers behind what they are deployed behind, and compares acknowledged with stored changes. */
 const deployments = {
@@ -13,6 +15,12 @@ const deployments = {
       const report = await tryPooling(name, requests);
       print(name, report, `${report.cpu.toFixed(2)} ms`);
     }
+  },
+  standby: async (requests: number) => {
+    requireProgram(missingPostgres());
+    const report = await tryStandby(requests);
+    const name = 'a primary that is lost, and a standby that is promoted';
+    print(`${name}; ${report.recovery.toFixed(1)} s to the first write`, report);
   },
   proxies: async (requests: number) => {
     requireProgram(missingProxy());
@@ -28,8 +36,10 @@ const { positionals, values } = parseArgs({
 });
 const names = Object.keys(deployments) as (keyof typeof deployments)[];
 const chosen = positionals.length === 0 ? names : positionals.map(nameOf);
-console.log('| two servers behind | requests | right | 500 | lost writes | CPU per request |');
-console.log('| --- | --- | --- | --- | --- | --- |');
+console.log(
+  '| two servers behind | requests | right | 503 | 500 | lost writes | CPU per request |',
+);
+console.log('| --- | --- | --- | --- | --- | --- | --- |');
 for (const name of chosen) await deployments[name](Number(values.requests));
 
 function nameOf(text: string): keyof typeof deployments {
@@ -44,7 +54,9 @@ function requireProgram(missing: string | null): void {
 
 function print(name: string, report: LoadReport & { readonly lost: number }, cpu = ''): void {
   const { requests, wrong, statuses, lost } = report;
-  const cells = [name, requests, requests - wrong.length, statuses.get(500) ?? 0, lost, cpu];
+  const rejected = statuses.get(503) ?? 0;
+  const right = requests - wrong.length - rejected;
+  const cells = [name, requests, right, rejected, statuses.get(500) ?? 0, lost, cpu];
   console.log(`| ${cells.join(' | ')} |`);
   for (const line of wrong.slice(0, 5)) console.error(line);
   if (wrong.length + lost > 0) process.exitCode = 1;

@@ -46,7 +46,9 @@ export async function tryProxy(name: keyof typeof proxies, requests: number): Pr
   };
   try {
     const exits: (number | null)[] = [];
-    const load = bookkeptLoad([through], requests, () => exits.length === ports.length);
+    const load = bookkeptLoad([through], requests, {
+      mayEnd: () => exits.length === ports.length,
+    });
     for (const [index, port] of ports.entries()) {
       const stopped = await servers[index]?.stop();
       servers[index] = await start(port);

@@ -1,0 +1,86 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { generateProject } from '../generated-project.ts';
+import { bookkeptLoad, lostNotes, notesSchema, type LoadReport } from './bookkept-load.ts';
+import { nodeUrl, query, startPair } from './postgres-nodes.ts';
+
+/** A load during which the database's primary was lost and its standby promoted. */
+export interface StandbyReport extends LoadReport {
+  /** Acknowledged changes that are not stored. */
+  readonly lost: number;
+  /** Seconds from the promotion to the first write that succeeded. */
+  readonly recovery: number;
+}
+
+/** Runs a load on two servers, which reach the primary by an address that moves to the standby. */
+export async function tryStandby(requests: number): Promise<StandbyReport> {
+  await using pair = await startPair();
+  await query(pair.ports.primary, notesSchema);
+  await using address = await movingAddress(pair.ports.primary);
+  await using project = await generateProject(nodeUrl(address.port));
+  const start = () =>
+    project.start({
+      DATABASE_URL: nodeUrl(address.port),
+      DB_POOL_TIMEOUT_MS: '2000',
+      DB_STATEMENT_TIMEOUT_MS: '4000',
+    });
+  await using one = await start();
+  await using other = await start();
+  let recovery: number | null = null;
+  const load = bookkeptLoad([one, other], requests, {
+    mayEnd: () => recovery !== null,
+    tolerated: 503,
+  });
+  await pair.failOver();
+  address.moveTo(pair.ports.standby);
+  const moved = performance.now();
+  let status = 0;
+  while (status !== 201) {
+    ({ status } = await one.call('POST', '/notes', { body: { note: 'after' } }));
+  }
+  recovery = (performance.now() - moved) / 1000;
+  const report = await load;
+  return { ...report, recovery, lost: await lostNotes(nodeUrl(pair.ports.standby), report) };
+}
+
+interface MovingAddress extends AsyncDisposable {
+  readonly port: number;
+  /** New connections lead to another port, and open ones are closed. */
+  moveTo(port: number): void;
+}
+
+/** Forwards connections as a load balancer of a database does. */
+async function movingAddress(first: number): Promise<MovingAddress> {
+  let target = first;
+  const open = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(target, '127.0.0.1');
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(socket);
+      socket.pipe(other);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        open.delete(socket);
+        other.destroy();
+      });
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = (): void => [...open].forEach((socket) => socket.destroy());
+  return {
+    port: (server.address() as AddressInfo).port,
+    moveTo(port) {
+      target = port;
+      close();
+    },
+    async [Symbol.asyncDispose]() {
+      server.close();
+      close();
+      await once(server, 'close');
+    },
+  };
+}
