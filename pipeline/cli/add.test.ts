@@ -95,3 +95,29 @@ it('writes nothing if the change is not possible', async () => {
   });
   expect(await filesOf(folder.path)).toEqual(before);
 });
+
+it('renames a property in every place, and only shows it with --dry-run', async () => {
+  await using folder = await temporaryFolder();
+  const sql =
+    'CREATE TABLE tasks (id INTEGER PRIMARY KEY, due_on DATE NOT NULL); CREATE INDEX by_due ON tasks (due_on)';
+  makeDatabase(join(folder.path, 'shop.db'), sql);
+  const run = (...args: readonly string[]) => callSpecmill(folder.path, args);
+  await run('introspect', '--db', 'file:./shop.db');
+  const path = join(folder.path, 'openapi/shop.json');
+  const before = await readFile(path, 'utf8');
+  const dry = await run('rename', 'Task.dueOn', 'dueDate', '--dry-run');
+  expect(await readFile(path, 'utf8')).toBe(before);
+  const renamed = await run('rename', 'Task.dueOn', 'dueDate');
+  expect(renamed.code).toBe(0);
+  expect(renamed.stdout).toBe(dry.stdout);
+  const after = await readFile(path, 'utf8');
+  expect(after).not.toContain('dueOn');
+  expect(after).toContain('"name": "dueDate_gte"');
+  expect((await run('build', '--skip-prompts')).code).toBe(0);
+  // The next introspection keeps the names.
+  expect((await run('introspect', '--db', 'file:./shop.db')).code).toBe(0);
+  expect(await readFile(path, 'utf8')).not.toContain('dueOn');
+  const unknown = await run('rename', 'Task.dueDat', 'when');
+  expect(unknown).toMatchObject({ code: 2 });
+  expect(unknown.stderr).toContain('did you mean dueDate?');
+});

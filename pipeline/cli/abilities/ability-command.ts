@@ -40,8 +40,10 @@ export function abilityCommand(
     const { changeProject } = await import('./change-project.ts');
     const { reportChanges } = await import('./report-changes.ts');
     const dryRun = given['dry-run'] === true;
+    const { abilityChange } = await import('./ability-change.ts');
+    const words = given._;
     const changed = await changeProject(await loadProject(folder), {
-      change: { verb, words: given._, to: listFlag('to', given.to), all: given.all === true },
+      change: abilityChange({ verb, words, to: listFlag('to', given.to), all: given.all === true }),
       documentName: given.document,
       ...{ dryRun, signal },
     });

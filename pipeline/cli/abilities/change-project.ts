@@ -1,8 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { changeAbilities } from '../../abilities/change-abilities.ts';
-import type { AbilityChange } from '../../abilities/change-abilities.ts';
-import { withToken } from '../../abilities/kinds/security.ts';
 import { PipelineError } from '../../errors.ts';
 import { editsBetween } from '../../merge/edits/edit-sentences.ts';
 import type { DocumentEdit } from '../../merge/edits/edit-sentences.ts';
@@ -23,8 +20,14 @@ export interface ChangedDocument {
   readonly notes: readonly string[];
 }
 
+/** A change to a document: the new one, and sentences for the user. */
+export type DocumentChange = (
+  document: OpenApiDocument,
+  path: string,
+) => { readonly document: OpenApiDocument; readonly notes: readonly string[] };
+
 interface ProjectChange {
-  readonly change: AbilityChange;
+  readonly change: DocumentChange;
   /** Undefined: all documents of the project. */
   readonly documentName: string | undefined;
   readonly dryRun: boolean;
@@ -32,8 +35,7 @@ interface ProjectChange {
 }
 
 /**
- * Adds an ability to a project's documents, or removes it: all documents are written, or none.
- * Throws USAGE, and DOCUMENT_INVALID if `build` would reject the result.
+ * Changes a project's documents: all of them are written, or none. Throws what the change throws, and DOCUMENT_INVALID if `build` would reject the result.
  */
 export async function changeProject(
   project: Project,
@@ -59,13 +61,11 @@ export async function changeProject(
 async function changeDocument(
   folder: string,
   path: string,
-  change: AbilityChange,
+  change: DocumentChange,
 ): Promise<ChangedDocument & { readonly content: string; readonly hash: string }> {
   const before = await loadDocument(join(folder, path), path);
   const bytes = await readFile(join(folder, path));
-  const isSecuring = change.verb === 'add' && change.words[0] === 'security';
-  const api = resolveModel(isSecuring ? withToken(before) : before, path);
-  const { document, notes } = changeAbilities(before, api, change);
+  const { document, notes } = change(before, path);
   const edits = sameJson(before, document) ? [] : editsBetween(before, document);
   if (edits.length > 0) await assertValid(document, path);
   const content = printLike(bytes.toString('utf8'), before, document);
