@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
-import { loadDocument } from '../model/load/load-document.ts';
 import { resolveModel } from '../model/resolve/resolve-model.ts';
 import type { ContractResult } from './contract-result.ts';
 import { runContract } from './run-contract.ts';
 import { noHooks, type RunHooks } from './run/run-hooks.ts';
 import type { RunOptions } from './run/run-options.ts';
 import { bookshop, BOOKSHOP_TOKEN, type BookshopFault } from './testing/bookshop-faults.ts';
+import { bookshopSource } from './testing/bookshop-model.ts';
 import { startFaulty } from './testing/faulty/try-faulty.ts';
-
-const path = new URL('testing/bookshop.json', import.meta.url).pathname;
 
 interface Ending {
   readonly result: ContractResult;
@@ -22,7 +20,7 @@ async function runAgainst(
   options: Partial<RunOptions>,
   lacking: readonly string[] = [],
 ): Promise<Ending> {
-  const document = structuredClone(await loadDocument(path));
+  const document = structuredClone(bookshopSource);
   for (const item of Object.values(document.paths))
     for (const method of lacking) Reflect.deleteProperty(item, method);
   await using shop = await startFaulty(bookshop, fault);
@@ -66,7 +64,7 @@ test.each([1, 2, 5])('interrupted after row %i, deletes what it created', async 
 test('lists no rows whose creation could not be sent, after the server has stopped', async () => {
   const shop = await startFaulty(bookshop, null);
   let stopping: PromiseLike<void> | undefined;
-  const { leftovers } = await runContract(resolveModel(await loadDocument(path)), {
+  const { leftovers } = await runContract(bookshop.model, {
     ...{ endpoint: shop.url, seed: 42, signal: new AbortController().signal, jobs: 1 },
     headers: { authorization: `Bearer ${BOOKSHOP_TOKEN}` },
     ...{ budget: { requests: 60, seconds: 600 }, timeoutMs: 60_000 },

@@ -1,4 +1,4 @@
-import { bookshopModel, without } from './bookshop-document.ts';
+import { bookshopModel, without } from './bookshop-model.ts';
 import { filterFaults, listFaults } from './bookshop-list-faults.ts';
 import type { Call, Layer, Reply } from './faulty/faulty-server.ts';
 import {

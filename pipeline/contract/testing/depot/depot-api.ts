@@ -3,11 +3,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { ApiModel, Operation } from '../../../model/api-model.ts';
-import { loadDocument } from '../../../model/load/load-document.ts';
-import { resolveModel } from '../../../model/resolve/resolve-model.ts';
 import { createSchemaValidator } from '../../../schema/validate/create-schema-validator.ts';
 import { bodyPointer } from '../../run/draft-request.ts';
 import { changeCrates, createCrates, deleteCrates } from './depot-bulk.ts';
+import { modelOf } from '../faulty/try-faulty.ts';
+import { depotDocument } from './depot-document.ts';
 import type { DepotFault } from './depot-faults.ts';
 import { writeCrate } from './depot-parts.ts';
 import {
@@ -21,10 +21,7 @@ import {
 /**
  * The depot's resolved document: crates with their parts, and every kind of write of several rows.
  */
-export const depotModel: ApiModel = resolveModel(
-  await loadDocument(new URL('depot.json', import.meta.url).pathname),
-  'depot.json',
-);
+export const depotModel: ApiModel = await modelOf(depotDocument, 'depot.json', 'server');
 
 /** A running depot. */
 export interface DepotApi extends AsyncDisposable {

@@ -35,7 +35,7 @@ export type Layer = (send: Send) => Send;
 /** A correct server, within layers. */
 export interface FaultyServer extends AsyncDisposable {
   readonly url: string;
-  /** Counts the rows that were not there at the start. */
+  /** Counts the rows that were added since the start. */
   readonly left: () => Promise<number>;
 }
 

@@ -16,7 +16,7 @@ interface Kept {
 }
 
 /**
- * Stores other rows than the correct server: they are shown by every later response. `shows`: what
+ * Stores rows different from those of the correct server: they are shown by every later response. `shows`: what
  * a write responds with. `key`: the name of the key. `isPatched`: the server stores them too, where
  * it accepts them, so that filters and orders agree.
  */

@@ -44,10 +44,13 @@ export interface Tried {
   readonly left: number;
 }
 
-/** The model of a document of anybody. */
-export async function modelOf(document: object, name: string): Promise<ApiModel> {
-  const source = await parseDocument(JSON.stringify(document), name, 'any');
-  return resolveModel(source, name, 'any');
+/** The model of a document: of anybody, or of tables. */
+export async function modelOf(
+  document: object,
+  name: string,
+  kind: 'any' | 'server' = 'any',
+): Promise<ApiModel> {
+  return resolveModel(await parseDocument(JSON.stringify(document), name, kind), name, kind);
 }
 
 /** Runs the contract tests of an API on its server: all if it is correct, else until a check fails. */

@@ -1,23 +1,16 @@
-import { loadDocument } from '../../../model/load/load-document.ts';
-import { resolveModel } from '../../../model/resolve/resolve-model.ts';
 import type { Layer } from '../faulty/faulty-server.ts';
 import { bodyOf, isOfRow, jsonIn, pathOf, replacing, type Row } from '../faulty/layers.ts';
-import type { FaultyApi } from '../faulty/try-faulty.ts';
+import { modelOf, type FaultyApi } from '../faulty/try-faulty.ts';
+import { anybodyDocument } from './anybody.ts';
 import { isParcel, problem, textOf } from './lab-layers.ts';
 import { listFaults } from './list-faults.ts';
 import { ordinaryFaults } from './ordinary-faults.ts';
 import { stateFaults, variantFaults } from './state-faults.ts';
+import { tablesDocument } from './tables.ts';
 import { valueFaults } from './value-faults.ts';
 
-/**
- * Document of the lab: `anybody.json` has no extensions, `tables.json` is one of tables. Both
- * describe the same parcels and scans.
- */
+/** Documents of the same parcels and scans: one has no extensions, one is of tables. */
 export type LabVariant = 'anybody' | 'tables';
-
-const fileOf = (name: string): string => new URL(name, import.meta.url).pathname;
-const anybody = await loadDocument(fileOf('anybody.json'), 'anybody.json', 'any');
-const tables = await loadDocument(fileOf('tables.json'));
 
 /** No two parcels have the same reference. */
 const uniqueReferences: Layer = (send) => {
@@ -48,13 +41,13 @@ const shared = { ...ordinaryFaults, ...valueFaults, ...listFaults, ...stateFault
 /** Both labs, with their faults. */
 export const labs: Readonly<Record<LabVariant, FaultyApi>> = {
   anybody: {
-    model: resolveModel(anybody, 'lab.json', 'any'),
+    model: await modelOf(anybodyDocument, 'lab.json'),
     manners: [uniqueReferences, replaced],
     behaviour: { rows: 4 },
     faults: { ...shared, ...variantFaults.anybody },
   },
   tables: {
-    model: resolveModel(tables, 'lab.json', 'server'),
+    model: await modelOf(tablesDocument, 'lab.json', 'server'),
     behaviour: { rows: 4 },
     faults: { ...shared, ...variantFaults.tables },
   },
