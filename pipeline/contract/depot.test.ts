@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { depotFaults } from './testing/depot/depot-faults.ts';
+import { depotFaults, type DepotFault } from './testing/depot/depot.ts';
 import { brokenChanges, depotCells, tryDepot, writesOfDepot } from './testing/depot/try-depot.ts';
 
 test('each way of writing several rows has its checks', () => {
@@ -44,7 +44,7 @@ test('sends invalid changes of several rows only if they name its own', async ()
 });
 
 // With more seeds: npm run test:flakes
-test.each(depotFaults)('finds: %s', async (fault) => {
+test.each(Object.keys(depotFaults) as DepotFault[])('finds: %s', async (fault) => {
   const { failed } = await tryDepot(fault, 5, writesOfDepot);
   expect(failed).not.toEqual([]);
 });

@@ -3,7 +3,7 @@ import { runContract } from './run-contract.ts';
 import { noHooks } from './run/run-hooks.ts';
 import type { ApiModel } from '../model/api-model.ts';
 import { bookshop, BOOKSHOP_TOKEN } from './testing/bookshop-faults.ts';
-import { depotModel, startDepot } from './testing/depot/depot-api.ts';
+import { depot } from './testing/depot/depot.ts';
 import { startFaulty } from './testing/faulty/try-faulty.ts';
 import { labs } from './testing/lab/lab.ts';
 import { unrepeatedFailures, type StartedServer } from './testing/unrepeated-failures.ts';
@@ -12,7 +12,11 @@ import { unrepeatedFailures, type StartedServer } from './testing/unrepeated-fai
 test.concurrent.each<readonly [string, ApiModel, () => Promise<StartedServer>]>([
   ['errors of a shop', bookshop.model, () => startFaulty(bookshop, 'errors are text')],
   ['oversize bodies', bookshop.model, () => startFaulty(bookshop, 'any size is accepted')],
-  ['bulk writes', depotModel, () => startDepot('a rejected change leaves its row changed')],
+  [
+    'bulk writes',
+    depot.model,
+    () => startFaulty(depot, 'a rejected change leaves its row changed'),
+  ],
   ['changed rows', labs.anybody.model, () => startFaulty(labs.anybody, 'a second delete crashes')],
 ])('reports commands that repeat failures on another server: %s', async (_name, model, start) => {
   await using server = await start();

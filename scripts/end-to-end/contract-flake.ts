@@ -6,7 +6,7 @@ import {
   bookshopFaults,
   type BookshopFault,
 } from '../../pipeline/contract/testing/bookshop-faults.ts';
-import { depotFaults } from '../../pipeline/contract/testing/depot/depot-faults.ts';
+import { depotFaults, type DepotFault } from '../../pipeline/contract/testing/depot/depot.ts';
 import { tryDepot, writesOfDepot } from '../../pipeline/contract/testing/depot/try-depot.ts';
 import { labManners } from '../../pipeline/contract/testing/lab/lab-manners.ts';
 import { labs } from '../../pipeline/contract/testing/lab/lab.ts';
@@ -107,7 +107,7 @@ async function tryDepotFaults(seed: number, each: number, notify: Notify): Promi
   const { failed, leftovers, isAsBefore } = await tryDepot(null, seed);
   for (const id of failed) notify(`false alarm in the depot "${id}"`);
   if (leftovers.length > 0 || !isAsBefore) notify('the rows of the depot have changed');
-  for (const fault of partOf(depotFaults, seed, each)) {
+  for (const fault of partOf(Object.keys(depotFaults) as DepotFault[], seed, each)) {
     const { failed: found, skipped } = await tryDepot(fault, seed, writesOfDepot);
     if (found.length === 0)
       notify(`missed in the depot "${fault}"; skipped: ${skipped.join('; ') || 'nothing'}`);

@@ -1,16 +1,16 @@
 import { planContract } from '../../plan-contract.ts';
 import { runContract } from '../../run-contract.ts';
 import { noHooks } from '../../run/run-hooks.ts';
-import { depotModel, startDepot } from './depot-api.ts';
+import { failuresOf, startFaulty } from '../faulty/try-faulty.ts';
 import { untilEnd, untilFailure } from '../until-failure.ts';
-import type { DepotFault } from './depot-faults.ts';
+import { depot, type DepotFault } from './depot.ts';
 
 const writes: readonly string[] = [
   ...['upsert', 'nested', 'nested-failure', 'bulk', 'bulk-update', 'bulk-delete'],
   ...['all-or-none', 'bulk-limit'],
 ];
 
-const { cells: all } = planContract(depotModel);
+const { cells: all } = planContract(depot.model);
 
 /** The cells about writing several rows. */
 export const depotCells = all.filter(({ check }) => writes.includes(check));
@@ -39,31 +39,23 @@ export async function tryDepot(
   seed = 42,
   only?: readonly string[],
 ): Promise<DepotRun> {
-  await using depot = await startDepot(fault);
-  const picture = (): string => {
-    const { crates, tools, parts } = depot.store;
-    return JSON.stringify([[...crates], [...tools], [...parts]]);
+  await using server = await startFaulty(depot, fault);
+  const picture = async (): Promise<readonly string[]> => {
+    const lists = ['crates', 'tools', 'parts'].map((name) => `${server.url}/${name}?limit=50`);
+    return Promise.all(lists.map(async (url) => (await fetch(url)).text()));
   };
-  const before = picture();
-  const { cells, leftovers } = await runContract(depotModel, {
-    ...{ endpoint: depot.url, seed, headers: {}, hooks: noHooks },
+  const before = await picture();
+  const result = await runContract(depot.model, {
+    ...{ endpoint: server.url, seed, headers: {}, hooks: noHooks },
     ...{ budget: { requests: 8000, seconds: 600 }, timeoutMs: 60_000 },
     ...(fault === null ? untilEnd() : untilFailure()),
     ...(only === undefined ? {} : { only }),
   });
-  const reported = (kind: 'failed' | 'skipped'): readonly string[] =>
-    cells.flatMap(({ id, outcome }) => {
-      if (outcome.kind !== kind) return [];
-      const reason =
-        outcome.kind === 'failed'
-          ? outcome.failures[0]?.message
-          : 'reason' in outcome
-            ? outcome.reason
-            : '';
-      return [`${id} — ${reason ?? ''}`];
-    });
+  const skipped = result.cells.flatMap(({ id, outcome }) =>
+    outcome.kind === 'skipped' ? [`${id} — ${outcome.reason}`] : [],
+  );
   return {
-    ...{ failed: reported('failed'), skipped: reported('skipped'), leftovers },
-    isAsBefore: picture() === before,
+    ...{ failed: failuresOf(result), skipped, leftovers: result.leftovers },
+    isAsBefore: JSON.stringify(await picture()) === JSON.stringify(before),
   };
 }
