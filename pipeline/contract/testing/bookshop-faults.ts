@@ -33,7 +33,7 @@ const failure = (status: number, message: string): Reply =>
   replyWith(status, { statusCode: status, error: 'Error', message });
 
 /** Deleting a book needs the token. */
-export const needsToken: Layer = asking((call) =>
+const needsToken: Layer = asking((call) =>
   call.method === 'DELETE' &&
   isBook(call) &&
   call.headers['authorization'] !== `Bearer ${BOOKSHOP_TOKEN}`
