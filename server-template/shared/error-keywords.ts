@@ -41,7 +41,10 @@ const phrases: readonly Phrase[] = [
   ],
   [/^must be a multiple of ([\d.]+(?:e[+-]?\d+)?)$/, limited('multipleOf')],
   [/^must have the format (.*)$/s, (format) => ({ keyword: 'format', format })],
-  [/^must match the pattern (?!of the document$)(.*)$/s, (pattern) => ({ keyword: 'pattern', pattern })],
+  [
+    /^must match the pattern (?!of the document$)(.*)$/s,
+    (pattern) => ({ keyword: 'pattern', pattern }),
+  ],
   [/^must be one of /, () => ({ keyword: 'enum' })],
   [/^must not contain the same item twice/, () => ({ keyword: 'uniqueItems' })],
   [/^must be (.*?)(?: or null)?$/, (text) => typeKeyword(typeOfText(text))],

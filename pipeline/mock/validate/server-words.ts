@@ -1,5 +1,9 @@
 import type { Schemas } from '../../model/schema-view.ts';
-import { patternText, shownValues, typeText } from '../../../server-template/shared/problem-texts.ts';
+import {
+  patternText,
+  shownValues,
+  typeText,
+} from '../../../server-template/shared/problem-texts.ts';
 import type { ValidationError } from '../../schema/schema-validator.ts';
 
 /** The message of an error as a generated server words it, where its validator knows less than the mock's. */
