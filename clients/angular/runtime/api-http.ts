@@ -1,14 +1,15 @@
 import { HttpClient, type HttpErrorResponse, type HttpResponse } from '@angular/common/http';
 import { inject, Injectable } from '@angular/core';
 import { EMPTY, expand, filter, map, tap, type Observable } from 'rxjs';
-import type {
-  DataOf,
-  Method,
-  OperationAt,
-  PagedPath,
-  PathWith,
-  RowsOf,
-  paths,
+import {
+  callSettings,
+  type DataOf,
+  type Method,
+  type OperationAt,
+  type PagedPath,
+  type PathWith,
+  type RowsOf,
+  type paths,
 } from '../../typescript/generated/client';
 import { ApiChanges } from './api-changes';
 import { exact } from './api-error';
@@ -75,7 +76,8 @@ export class ApiHttp {
     init: LooseInit,
     as: BodyKind = 'json',
   ): Observable<HttpResponse<unknown>> {
-    const { url, ...options } = apiRequest(this.#baseUrl, path, init);
+    const settings = callSettings[`${method.toUpperCase()} ${path}`];
+    const { url, ...options } = apiRequest(this.#baseUrl, path, { ...init, settings });
     const responseType = as as 'json';
     return this.#http
       .request<unknown>(method, url, { ...options, responseType, observe: 'response' })

@@ -82,6 +82,17 @@ export interface PagedList {
   readonly rows?: readonly string[];
 }
 
+/** A body that fetch can send. */
+export type SentBody = NonNullable<RequestInit['body']>;
+
+/** How the bodies of an operation are sent and read, if they are not JSON. */
+export interface CallSettings {
+  readonly bodySerializer?: (body: unknown) => SentBody;
+  /** Media type of the body; that of a form is set by the platform. */
+  readonly contentType?: string;
+  readonly parseAs?: 'blob';
+}
+
 /** Calls an operation of one method; returns its response or throws an ApiError. */
 export type Call<Paths, M extends Method> = <
   P extends PathWith<Paths, M>,

@@ -1,4 +1,4 @@
-import type { PagedList } from './client-types.ts';
+import type { CallSettings, PagedList } from './client-types.ts';
 
 /** The generated client has the document's own values in place of this module. */
 
@@ -25,6 +25,9 @@ export type ExportedLists = Readonly<Record<string, readonly string[]>>;
 
 /** Lists whose paging parameters are not `page`, `cursor` and `limit`, or whose rows are not the body itself. */
 export const pagedLists: Readonly<Record<string, PagedList>> = {};
+
+/** Operations whose bodies are not JSON, by method and path: `PUT /pets/{id}/photo`. */
+export const callSettings: Readonly<Record<string, CallSettings>> = {};
 
 /** Header of the document's security scheme. */
 export const tokenHeader = 'Authorization';

@@ -1,4 +1,4 @@
-import type { Answer, ClientOptions, ListPage } from './client-types.ts';
+import type { Answer, ClientOptions, ListPage, SentBody } from './client-types.ts';
 
 /** openapi-fetch's client while its methods are replaced. */
 export interface LooseClient {
@@ -20,9 +20,12 @@ export interface LooseInit extends ClientOptions {
   readonly params?: {
     readonly query?: LooseQuery;
     readonly path?: Readonly<Record<string, string>>;
+    readonly header?: Readonly<Record<string, unknown>>;
   };
+  readonly body?: unknown;
+  readonly bodySerializer?: ((body: unknown) => SentBody) | undefined;
   readonly signal?: AbortSignal | null;
-  readonly parseAs?: string;
+  readonly parseAs?: string | undefined;
 }
 
 export interface LooseQuery {

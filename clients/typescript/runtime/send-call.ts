@@ -1,8 +1,8 @@
 import { ApiError } from './client-errors.ts';
-import type { ClientOptions, TokenFunction } from './client-types.ts';
-import { tokenHeader, tokenPrefix } from './document-facts.ts';
+import type { ClientOptions, SentBody, TokenFunction } from './client-types.ts';
+import { callSettings, tokenHeader, tokenPrefix } from './document-facts.ts';
 import { fetchWithRetries } from './fetch-with-retries.ts';
-import type { LooseCall, LooseRequest } from './loose-call.ts';
+import type { LooseCall, LooseInit, LooseRequest } from './loose-call.ts';
 import { readBody } from './read-body.ts';
 import { rejectDotSegments } from './request-address.ts';
 
@@ -11,28 +11,34 @@ export function sendWith(request: LooseRequest, method: string, options: ClientO
   return async (path, init = {}) => {
     const given = { ...options, ...init };
     const { token, signal, timeout = 30_000, retries = 2, fetch: ask = fetch } = given;
+    const { body, params } = init;
+    const { parseAs, bodySerializer, ...sending } = bodyOptions(`${method} ${path}`, init);
+    // Bodies that are not JSON may be large: they are serialized again instead of copied.
+    const isLarge = bodySerializer && body !== undefined;
     const tokenOf: TokenFunction = typeof token === 'function' ? token : () => token;
     const late = AbortSignal.timeout(timeout);
     const ended = AbortSignal.any([late, signal ?? late]);
-    rejectDotSegments(init.params?.path);
+    rejectDotSegments(params?.path);
     try {
       const { data, error, response } = await Promise.race([
         request(method, path, {
           ...init,
-          parseAs: init.parseAs ?? 'text',
+          ...(isLarge && { bodySerializer, ...sending }),
+          parseAs: parseAs ?? 'text',
           signal: ended,
           fetch: async (asked) => {
-            const again = asked.clone();
+            const again = isLarge ? null : asked.clone();
             const secret = await tokenOf();
             if (secret) asked.headers.set(tokenHeader, tokenPrefix + secret);
             // Methods that are not idempotent (https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2) are sent once.
-            const sent = /^P[OA]/.test(method) ? 0 : retries;
+            const sent = isLarge || /^P[OA]/.test(method) ? 0 : retries;
             const response = await fetchWithRetries(ask, asked, timeout, sent);
             // A 401 has changed nothing, so even these methods can be sent again with another token.
             const fresh = response.status === 401 && (await tokenOf(secret));
             if (!fresh || fresh === secret) return response;
-            again.headers.set(tokenHeader, tokenPrefix + fresh);
-            return ask(again);
+            const repeated = again ?? repeatedRequest(asked, bodySerializer?.(body));
+            repeated.headers.set(tokenHeader, tokenPrefix + fresh);
+            return ask(repeated);
           },
         }),
         new Promise<never>((_, reject) => {
@@ -40,12 +46,28 @@ export function sendWith(request: LooseRequest, method: string, options: ClientO
         }),
       ]);
       if (!response.ok) throw new ApiError('rejected', error as Error, response);
-      return { data: init.parseAs ? data : readBody(data, response), response };
+      return { data: parseAs ? data : readBody(data, response), response };
     } catch (error) {
       const kind = kinds[(error as Error).name];
       throw kind ? new ApiError(kind, error as Error) : error;
     }
   };
+}
+
+/** How the bodies of a call are sent and read. */
+function bodyOptions(operation: string, init: LooseInit): LooseInit {
+  const { contentType, ...settings } = callSettings[operation] ?? {};
+  const { params, parseAs = settings.parseAs, bodySerializer = settings.bodySerializer } = init;
+  const header = { ...(contentType && { 'Content-Type': contentType }), ...params?.header };
+  return { parseAs, bodySerializer, params: { ...params, header } };
+}
+
+/** The same request with its body once more; a form has a new boundary. */
+function repeatedRequest(asked: Request, body: SentBody = ''): Request {
+  const { method, signal, credentials } = asked;
+  const headers = new Headers(asked.headers);
+  if (body instanceof FormData) headers.delete('Content-Type');
+  return new Request(asked.url, { method, headers, body, signal, credentials });
 }
 
 /** Kinds by error name: `instanceof` fails across realms. */

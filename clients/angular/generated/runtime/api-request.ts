@@ -1,5 +1,5 @@
 import { HttpParams, type HttpParameterCodec } from '@angular/common/http';
-import type { InitOf } from '../../../typescript/generated/client';
+import type { CallSettings, InitOf } from '../../../typescript/generated/client';
 
 /** Parameters and body of a call. */
 export type ApiInit<Operation> = Pick<InitOf<Operation>, 'params' | 'body'> & {
@@ -26,6 +26,8 @@ export interface LooseInit {
   readonly params?: { readonly path?: Loose; readonly query?: Loose; readonly header?: Loose };
   readonly body?: unknown;
   readonly joined?: readonly string[];
+  /** How a body that is not JSON is sent. */
+  readonly settings?: CallSettings | undefined;
 }
 
 /** Angular's default codec does not encode `@`, `:`, `?` and others, which strict servers reject. */
@@ -46,15 +48,22 @@ export function apiRequest(baseUrl: string, path: string, init: LooseInit): ApiR
   );
   const search = lists.filter((text) => text !== '').join('&');
   const pairs = query.filter(([name]) => !joined.includes(name)).flatMap(pairsOf);
-  const isText = typeof body === 'string';
+  const { bodySerializer, contentType } = init.settings ?? {};
+  const isText = typeof body === 'string' && bodySerializer === undefined;
+  const type = isText ? 'application/json' : contentType;
   return {
     url: search === '' ? url : `${url}?${search}`,
     params: pairs.reduce(
       (all, [name, value]) => all.append(name, value),
       new HttpParams({ encoder }),
     ),
-    headers: { ...texts(params.header), ...(isText ? { 'Content-Type': 'application/json' } : {}) },
-    ...(body === undefined ? {} : { body: isText ? JSON.stringify(body) : body }),
+    headers: {
+      ...texts(params.header),
+      ...(type === undefined || body === undefined ? {} : { 'Content-Type': type }),
+    },
+    ...(body === undefined
+      ? {}
+      : { body: isText ? JSON.stringify(body) : (bodySerializer?.(body) ?? body) }),
   };
 }
 

@@ -64,6 +64,11 @@ export const pagedLists: Readonly<Record<string, PagedList>> = {
 const readPages = (get: LooseCall, path: string, init?: LooseInit) =>
   readList(pagedLists[path] ?? {}, get, path, init);
 
+/** Operations whose bodies are not JSON, by method and path. */
+export const callSettings: Readonly<Record<string, CallSettings>> = {
+  'GET /reports/{id}/picture': { parseAs: 'blob' },
+};
+
 /** The header that carries the token, according to the document. */
 export const tokenHeader = 'Authorization';
 
@@ -197,6 +202,17 @@ export interface PagedList {
   readonly rows?: readonly string[];
 }
 
+/** A body that fetch can send. */
+export type SentBody = NonNullable<RequestInit['body']>;
+
+/** How the bodies of an operation are sent and read, if they are not JSON. */
+export interface CallSettings {
+  readonly bodySerializer?: (body: unknown) => SentBody;
+  /** Media type of the body; that of a form is set by the platform. */
+  readonly contentType?: string;
+  readonly parseAs?: 'blob';
+}
+
 /** Calls an operation of one method; returns its response or throws an ApiError. */
 export type Call<Paths, M extends Method> = <
   P extends PathWith<Paths, M>,
@@ -309,28 +325,34 @@ function sendWith(request: LooseRequest, method: string, options: ClientOptions)
   return async (path, init = {}) => {
     const given = { ...options, ...init };
     const { token, signal, timeout = 30_000, retries = 2, fetch: ask = fetch } = given;
+    const { body, params } = init;
+    const { parseAs, bodySerializer, ...sending } = bodyOptions(`${method} ${path}`, init);
+    // Bodies that are not JSON may be large: they are serialized again instead of copied.
+    const isLarge = bodySerializer && body !== undefined;
     const tokenOf: TokenFunction = typeof token === 'function' ? token : () => token;
     const late = AbortSignal.timeout(timeout);
     const ended = AbortSignal.any([late, signal ?? late]);
-    rejectDotSegments(init.params?.path);
+    rejectDotSegments(params?.path);
     try {
       const { data, error, response } = await Promise.race([
         request(method, path, {
           ...init,
-          parseAs: init.parseAs ?? 'text',
+          ...(isLarge && { bodySerializer, ...sending }),
+          parseAs: parseAs ?? 'text',
           signal: ended,
           fetch: async (asked) => {
-            const again = asked.clone();
+            const again = isLarge ? null : asked.clone();
             const secret = await tokenOf();
             if (secret) asked.headers.set(tokenHeader, tokenPrefix + secret);
             // Methods that are not idempotent (https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2) are sent once.
-            const sent = /^P[OA]/.test(method) ? 0 : retries;
+            const sent = isLarge || /^P[OA]/.test(method) ? 0 : retries;
             const response = await fetchWithRetries(ask, asked, timeout, sent);
             // A 401 has changed nothing, so even these methods can be sent again with another token.
             const fresh = response.status === 401 && (await tokenOf(secret));
             if (!fresh || fresh === secret) return response;
-            again.headers.set(tokenHeader, tokenPrefix + fresh);
-            return ask(again);
+            const repeated = again ?? repeatedRequest(asked, bodySerializer?.(body));
+            repeated.headers.set(tokenHeader, tokenPrefix + fresh);
+            return ask(repeated);
           },
         }),
         new Promise<never>((_, reject) => {
@@ -338,12 +360,28 @@ function sendWith(request: LooseRequest, method: string, options: ClientOptions)
         }),
       ]);
       if (!response.ok) throw new ApiError('rejected', error as Error, response);
-      return { data: init.parseAs ? data : readBody(data, response), response };
+      return { data: parseAs ? data : readBody(data, response), response };
     } catch (error) {
       const kind = kinds[(error as Error).name];
       throw kind ? new ApiError(kind, error as Error) : error;
     }
   };
+}
+
+/** How the bodies of a call are sent and read. */
+function bodyOptions(operation: string, init: LooseInit): LooseInit {
+  const { contentType, ...settings } = callSettings[operation] ?? {};
+  const { params, parseAs = settings.parseAs, bodySerializer = settings.bodySerializer } = init;
+  const header = { ...(contentType && { 'Content-Type': contentType }), ...params?.header };
+  return { parseAs, bodySerializer, params: { ...params, header } };
+}
+
+/** The same request with its body once more; a form has a new boundary. */
+function repeatedRequest(asked: Request, body: SentBody = ''): Request {
+  const { method, signal, credentials } = asked;
+  const headers = new Headers(asked.headers);
+  if (body instanceof FormData) headers.delete('Content-Type');
+  return new Request(asked.url, { method, headers, body, signal, credentials });
 }
 
 /** Kinds by error name: `instanceof` fails across realms. */
@@ -373,9 +411,12 @@ interface LooseInit extends ClientOptions {
   readonly params?: {
     readonly query?: LooseQuery;
     readonly path?: Readonly<Record<string, string>>;
+    readonly header?: Readonly<Record<string, unknown>>;
   };
+  readonly body?: unknown;
+  readonly bodySerializer?: ((body: unknown) => SentBody) | undefined;
   readonly signal?: AbortSignal | null;
-  readonly parseAs?: string;
+  readonly parseAs?: string | undefined;
 }
 
 interface LooseQuery {

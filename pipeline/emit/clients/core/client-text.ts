@@ -11,6 +11,8 @@ import { printModule } from '../../printer/source-file.ts';
 import type { Frame } from './client-frame.ts';
 import { joinRuntime } from './join-runtime.ts';
 import type { RuntimeModule } from './join-runtime.ts';
+import { callSettingsCode } from './call-settings.ts';
+import { errorTypes } from './error-type.ts';
 import { exportedListsCode } from './exported-lists.ts';
 import { pagedListsCode } from './paged-lists.ts';
 
@@ -30,29 +32,29 @@ export interface ClientText {
 export function clientText(given: ClientText): string {
   const lists = pagedListsCode(given.operations);
   const exported = exportedListsCode(given.operations);
+  const settings = callSettingsCode(given.document, given.operations);
   const without = [
     ...(exported.length === 0 ? ['read-rows.ts'] : []),
+    ...(settings.sendsForms ? [] : ['form-body.ts']),
     ...(given.frame.joined === null ? ['query-text.ts'] : []),
     lists.module === 'read-pages.ts' ? 'read-list.ts' : 'read-pages.ts',
   ];
   const { imports, code: runtime } = joinRuntime(given.runtime, without);
   const generated = printModule({
     header: null,
-    parts: generatedParts(given, [...lists.parts, ...exported]),
+    parts: generatedParts(given, [...lists.parts, ...exported, ...settings.parts]),
   });
   const header = printModule({ header: given.header, parts: [noCode] });
   const types = "import type { components, operations, paths } from './types.js';\n";
   return `${header.trimEnd()}\n\n${imports}${types}\n${generated}\n${runtime}\n`;
 }
 
-function generatedParts(
-  { document, frame, schemaTypes }: ClientText,
-  lists: readonly Code[],
-): readonly Code[] {
+function generatedParts(given: ClientText, lists: readonly Code[]): readonly Code[] {
+  const { document, frame, schemaTypes } = given;
   return [
     code`export type { components, operations, paths };`,
     ...[...schemaTypes].map(([schema, name]) => schemaCode(document, schema, name)),
-    errorCode(schemaTypes),
+    errorCode(given),
     code`${doc(documentText(document))}export type ApiClient = Client<paths>;`,
     serversCode(frame),
     ...lists,
@@ -73,11 +75,14 @@ function schemaText({ components }: JsonObject, name: string): string | null {
   return typeof description === 'string' ? description : null;
 }
 
-function errorCode(schemaTypes: ReadonlyMap<string, string>): Code {
+/** The document's `Error`, else what its operations declare. */
+function errorCode({ schemaTypes, operations }: ClientText): Code {
   const comment = doc('Body of an error response.');
-  return schemaTypes.has('Error')
-    ? code`${comment}export type ErrorBody = components['schemas']['Error'];`
-    : code`${comment}export type ErrorBody = unknown;`;
+  if (schemaTypes.has('Error'))
+    return code`${comment}export type ErrorBody = components['schemas']['Error'];`;
+  const [first, ...others] = errorTypes(operations, schemaTypes);
+  const union = others.reduce((all, type) => code`${all} | ${type}`, first ?? code`unknown`);
+  return code`${comment}export type ErrorBody = ${union};`;
 }
 
 function serversCode({ servers }: Frame): Code {

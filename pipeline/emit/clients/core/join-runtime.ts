@@ -14,6 +14,7 @@ const order: readonly { readonly path: string; readonly exports: boolean }[] = [
   { path: 'loose-call.ts', exports: false },
   { path: 'fetch-with-retries.ts', exports: false },
   { path: 'read-body.ts', exports: false },
+  { path: 'form-body.ts', exports: false },
   { path: 'request-address.ts', exports: false },
   { path: 'read-pages.ts', exports: false },
   { path: 'read-list.ts', exports: false },

@@ -45,7 +45,26 @@ const switches = {
   defaultNonNullable: false,
   emptyObjectsUnknown: true,
   silent: true,
+  transform: fileType,
 };
+
+/** Files are `Blob`; a `File` is one, too. */
+function fileType({
+  format,
+  nullable,
+  type,
+}: {
+  readonly format?: unknown;
+  readonly nullable?: unknown;
+  readonly type?: unknown;
+}): ts.TypeNode | undefined {
+  if (format !== 'binary') return undefined;
+  const { factory } = typescript;
+  const blob = factory.createTypeReferenceNode('Blob');
+  const isNullable = nullable === true || (Array.isArray(type) && type.includes('null'));
+  const none = factory.createLiteralTypeNode(factory.createNull());
+  return isNullable ? factory.createUnionTypeNode([blob, none]) : blob;
+}
 
 function printPiece(
   document: JsonObject,
