@@ -126,6 +126,18 @@ export const documentCases: readonly DocumentCase[] = [
     finds: ['breaking response-body-removed', 'risky success-status-added'],
   },
   {
+    reason: 'a range is replaced by a status in it with the same body',
+    before: answering({ '2XX': { description: '', content: json } }),
+    after: answering({ 200: { description: '', content: json } }),
+    finds: [],
+  },
+  {
+    reason: 'a range is replaced by a status in it with another body',
+    before: answering({ '2XX': { description: '', content: json } }),
+    after: answering({ 200: { description: '' } }),
+    finds: ['breaking response-body-removed'],
+  },
+  {
     reason: 'an error status is no longer sent',
     before: answering({ ...done, 404: { description: '' } }),
     after: answering(done),
@@ -335,7 +347,7 @@ export const documentCases: readonly DocumentCase[] = [
     reason: 'the body of a callback is compared as a response',
     before: calling(sent({ type: 'string', maxLength: 5 })),
     after: calling(sent({ type: 'string', maxLength: 9 })),
-    finds: ['breaking response-length-widened'],
+    finds: ['risky response-length-widened'],
   },
   {
     reason: 'a client waits for a webhook that is no longer sent',

@@ -57,6 +57,25 @@ export const operationCases: readonly DocumentCase[] = [
     finds: ['breaking operation-moved'],
   },
   {
+    reason: 'a path parameter that was missing is part of every request',
+    before: at('/things/{id}', { get: call }),
+    after: at('/things/{id}', {
+      get: { ...call, parameters: [{ name: 'id', in: 'path', required: true, schema: text }] },
+    }),
+    finds: [],
+  },
+  {
+    reason: 'one value is sent to a list that repeats the name as before',
+    ...{ before: withParameter(query), after: withParameter(list) },
+    finds: [],
+  },
+  {
+    reason: 'one value is too few for a list',
+    before: withParameter(query),
+    after: withParameter({ ...list, schema: { ...list.schema, minItems: 2 } }),
+    finds: ['breaking request-type-changed'],
+  },
+  {
     reason: 'path parameters are matched by position',
     before: at('/a/{x}/b/{y}', {
       get: { ...call, parameters: ['x', 'y'].map((name) => inPath(name)) },

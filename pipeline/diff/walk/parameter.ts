@@ -51,6 +51,8 @@ export function compareParameters(
     const is = now.get(key) ?? null;
     const shown = is ?? was;
     if (shown === null) continue;
+    // A path parameter that was not declared was there nevertheless.
+    if (shown.in === 'path' && (was === null || is === null)) continue;
     const label = `the ${shown.in} parameter ${shown.name}`;
     judge(
       unit,
@@ -66,8 +68,25 @@ export function compareParameters(
     const isText = was.mediaType === null && is.mediaType === null;
     const frame = { pointer: is.schema[0].pointer, label };
     const travel = { side: 'request', isText, frame } as const;
-    unit.uses.add(compareSchemas(comparison, { before: was.schema, after: is.schema }, travel));
+    const after = becameList(comparison.after, was, is) ?? is.schema;
+    unit.uses.add(compareSchemas(comparison, { before: was.schema, after }, travel));
   }
+}
+
+/**
+ * The schema of an item if a plain value became a list that repeats the name: one value is sent in
+ * the same way as before. Null otherwise.
+ */
+function becameList(
+  source: Source,
+  was: ComparedParameter,
+  { in: place, style, explode, mediaType, schema }: ComparedParameter,
+): Conjunction | null {
+  const repeats = (place === 'query' || place === 'cookie') && style === 'form' && explode;
+  if (was.isComposite || !repeats || was.mediaType !== null || mediaType !== null) return null;
+  const { types, items, ranges } = shapeAt(source, schema);
+  const isList = types?.size === 1 && types.has('array');
+  return isList && (ranges.items.minimum?.value ?? 0) <= 1 ? items : null;
 }
 
 /** Headers that OpenAPI declares elsewhere. */

@@ -54,6 +54,8 @@ export function compareResponses(
   for (const status of new Set([...old.keys(), ...now.keys()])) {
     const before = old.get(status) ?? null;
     const after = now.get(status) ?? rangeFor(status, now);
+    // Each status of the range is compared with it.
+    if (after === null && isNarrowed(status, now)) continue;
     const isKnown = before === null && rangeFor(status, old) !== null;
     const shown = now.get(status) ?? after ?? before;
     if (shown === null) continue;
@@ -75,6 +77,12 @@ export function compareResponses(
       compareResponse(comparison, unit, { before: known, after }, name);
     }
   }
+}
+
+/** Whether a range of statuses was replaced by some of them: `2XX` by `200`. */
+function isNarrowed(range: string, now: ReadonlyMap<string, ComparedResponse>): boolean {
+  if (!/^\dXX$/.test(range)) return false;
+  return [...now.keys()].some((status) => status.startsWith(range.charAt(0)));
 }
 
 function rangeFor(
