@@ -258,7 +258,7 @@ describe('specmill mock', () => {
       30,
       'no OpenAPI document (*.json, *.yaml) in none',
     ],
-    ['an invalid document', ['broken.json'], 31, 'broken.json#/paths/~1a'],
+    ['an invalid document', ['broken.json'], 31, 'broken.json#/paths/~1a/$ref'],
     ['a missing file', ['nothing.json'], 30, 'There is no document "nothing.json"'],
     [
       'an address',
@@ -268,7 +268,10 @@ describe('specmill mock', () => {
     ],
     ['an origin without a scheme', ['--cors', 'a.test'], 2, 'did you mean http://a.test?'],
   ])('rejects %s with a message', async (_, args, code, sentence) => {
-    await put('broken.json', '{ "openapi": "3.0.3", "paths": { "/a": 5 } }');
+    await put(
+      'broken.json',
+      '{ "openapi": "3.0.3", "paths": { "/a": { "$ref": "https://a.test/a.json" } } }',
+    );
     const run = await callSpecmill(folder.path, ['mock', ...args]);
     expect([run.code, run.stdout]).toEqual([code, '']);
     expect(run.stderr).toContain(sentence);
