@@ -8,7 +8,7 @@ import { sample } from '../../server-template/testing/sample.ts';
 const variants = ['anybody', 'tables'] as const;
 
 const manners = variants.flatMap((variant) =>
-  Object.keys(labManners).map((name) => ({ variant, name })),
+  Object.keys(labManners[variant]).map((name) => ({ variant, name })),
 );
 test.each(sample(manners))(
   'finds no fault in a correct server ($variant): $name',

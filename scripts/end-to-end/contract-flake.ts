@@ -116,7 +116,7 @@ async function tryDepotFaults(seed: number, each: number, notify: Notify): Promi
 
 async function tryManners(seed: number, each: number, notify: Notify): Promise<void> {
   const all = variants.flatMap((variant) =>
-    Object.keys(labManners).map((name) => ({ variant, name })),
+    Object.keys(labManners[variant]).map((name) => ({ variant, name })),
   );
   for (const { variant, name } of partOf(all, seed, each)) {
     for (const id of (await tryLab(variant, { manner: name }, { seed })).failed) {

@@ -11,6 +11,7 @@ import {
 } from '../faulty/layers.ts';
 import { paging } from '../faulty/paging.ts';
 import { isParcel, sent } from './lab-layers.ts';
+import type { LabVariant } from './lab.ts';
 
 const isList = (call: Call): boolean => call.method === 'GET' && isParcel(call) && !isOfRow(call);
 const first = 2n ** 53n;
@@ -38,8 +39,8 @@ const wideIds: Layer = (send) => async (call) => {
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** Behaviour that is allowed by the document. */
-export const labManners: Readonly<Record<string, Layer>> = {
+/** Behaviour that both documents allow. */
+const shared: Readonly<Record<string, Layer>> = {
   plain: (send) => send,
   'ids beyond 2^53': wideIds,
   'moments come in UTC': sent('collectedAt', (at) =>
@@ -59,9 +60,6 @@ export const labManners: Readonly<Record<string, Layer>> = {
       ? { depth: 1, folds: [], ...size }
       : size,
   ),
-  'the priority is chosen by the server': sent('priority', (one) =>
-    /^(?:low|normal|high)$/.test(String(one)) ? 'normal' : one,
-  ),
   'newest rows come first': paging({
     path: /^\/parcels$/,
     rows: (rows, call) => (queryOf(call).has('sort') ? rows : rows.toReversed()),
@@ -79,6 +77,17 @@ export const labManners: Readonly<Record<string, Layer>> = {
   ),
   'somebody else writes': somebody(),
   'somebody else changes rows': changer(),
+};
+
+/** Behaviour that the document of a lab allows; columns of tables keep what they are sent. */
+export const labManners: Readonly<Record<LabVariant, Readonly<Record<string, Layer>>>> = {
+  anybody: {
+    ...shared,
+    'the priority is chosen by the server': sent('priority', (one) =>
+      /^(?:low|normal|high)$/.test(String(one)) ? 'normal' : one,
+    ),
+  },
+  tables: shared,
 };
 
 function eachText(values: unknown, change: (one: string) => string): unknown {

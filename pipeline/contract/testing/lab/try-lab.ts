@@ -10,7 +10,7 @@ export function tryLab(
   options: Partial<RunOptions> = {},
 ): Promise<Tried> {
   const lab = labs[variant];
-  const other = manner === undefined ? undefined : labManners[manner];
+  const other = manner === undefined ? undefined : labManners[variant][manner];
   const manners = [...(lab.manners ?? []), ...(other === undefined ? [] : [other])];
   return tryFaulty({ ...lab, manners }, fault, options);
 }
