@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { emulatorPackage, packStaged } from './packages/stage-package.ts';
+import { describeTeam } from './packed-team.case.ts';
 import { seedShop } from './seed-shop.ts';
 import { freePort } from '../server-template/testing/free-port.ts';
 
@@ -183,3 +184,5 @@ describe('the packed tool, in an empty folder', () => {
     },
   );
 });
+
+describeTeam(() => path.join(folder, `specmill-${packageJson.version}.tgz`));

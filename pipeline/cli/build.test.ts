@@ -416,7 +416,7 @@ export const ship: Handler<Ship> = ({ query }) => ({ body: \`by \${query.by ?? '
     expect(typeErrors(folder.path)).toEqual([]);
     await rm(join(folder.path, handler));
     const { stdout, stderr } = await build();
-    expect(stderr).not.toContain('note');
+    expect(stderr).not.toContain(handler);
     expect(stdout).toContain('deleted       apps/api/src/generated/types/operations/ship.ts');
   });
 
@@ -437,7 +437,7 @@ export const ship: Handler<Ship> = ({ query }) => ({ body: \`by \${query.by ?? '
     };
     expect(await answer()).toBe('by air');
     await rename(join(folder.path, handler), join(folder.path, renamed));
-    expect((await build()).stderr).not.toContain('note');
+    expect((await build()).stderr).not.toContain(handler);
     expect(typeErrors(folder.path)).toEqual([]);
     expect(await answer()).toBe('by air');
   });

@@ -2,7 +2,7 @@ import { glob } from 'zx';
 
 /** Test files that run the whole product many times, and take most of the time of all tests: they run with CI=true, and when they are named. */
 const longTests: readonly string[] = [
-  'scripts/packed{,-team}.test.ts',
+  'scripts/packed.test.ts',
   'scripts/docs/*.test.ts',
   'scripts/end-to-end/{contract,large-pages,lost-database,odd-tables}.test.ts',
   'scripts/end-to-end/{public-schemas,stored-values,views}.test.ts',

@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import packageJson from '../package.json' with { type: 'json' };
+import { freePort } from '../server-template/testing/free-port.ts';
+
+const run = promisify(execFile);
+const minutes = 60_000;
+const install = ['install', '--prefer-offline', '--no-audit', '--no-fund'];
+const tables = `
+  CREATE TABLE customers (id INTEGER PRIMARY KEY, email TEXT NOT NULL UNIQUE);
+  CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers,
+    note TEXT CHECK (length(note) <= 50));
+`;
+const prepare = `import { DatabaseSync } from 'node:sqlite';
+new DatabaseSync('ci.db').exec(${JSON.stringify(tables)});\n`;
+const ignored = { recursive: true, force: true } as const;
+
+let folder: string;
+let project: string;
+let clone: string;
+let port: string;
+
+const git = (...args: readonly string[]) =>
+  run('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.test', ...args], { cwd: project });
+
+/** A machine that has Node, git and a shell, but no specmill. */
+async function cleanly(
+  command: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const node = path.dirname(process.execPath);
+  const own = { PATH: `${node}:/usr/bin:/bin`, HOME: process.env['HOME'] ?? folder };
+  const options = { cwd: clone, env: { ...own, npm_config_prefer_offline: 'true', ...env } };
+  const { stdout, stderr } = await run('sh', ['-ec', command], options);
+  return stdout + stderr;
+}
+
+/** What a second person meets, given the path of the packed tool once hooks run. */
+export function describeTeam(tarball: () => string): void {
+  describe("a colleague's fresh clone, on a machine without specmill", () => {
+    beforeAll(async () => {
+      folder = await mkdtemp(path.join(tmpdir(), 'specmill-team-'));
+      project = path.join(folder, 'shop');
+      clone = path.join(folder, 'clone');
+      port = String(await freePort());
+      const tool = path.join(folder, 'tool');
+      await run('npm', [...install, '--prefix', tool, tarball()]);
+      const specmill = async (place: string, ...args: readonly string[]) =>
+        run(path.join(tool, 'node_modules/.bin/specmill'), args, { cwd: place });
+      const flags = ['--db', 'file:./ci.db', '--ci', 'github', '--skip-prompts'];
+      await specmill(folder, 'init', 'shop', ...flags);
+      await writeFile(path.join(project, 'prepare.mjs'), prepare);
+      await run(process.execPath, ['prepare.mjs'], { cwd: project });
+      await specmill(project, 'introspect');
+      const document = path.join(project, 'openapi/shop.json');
+      const text = await readFile(document, 'utf8');
+      await writeFile(document, text.replace('localhost:3000', `localhost:${port}`));
+      await specmill(project, 'build', '--skip-prompts');
+      const manifest = JSON.parse(await readFile(path.join(project, 'package.json'), 'utf8')) as {
+        readonly scripts: Record<string, string>;
+      };
+      manifest.scripts['db:prepare'] = 'node prepare.mjs';
+      await writeFile(path.join(project, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+      await rm(tool, ignored);
+      await run('npm', install, { cwd: project });
+      await git('init', '-q', '-b', 'main');
+      await git('add', '.');
+      await git('commit', '-qm', 'one');
+      await git('clone', '-q', project, clone);
+    }, 10 * minutes);
+
+    afterAll(() => rm(folder, ignored));
+
+    test('depends on the packed tool, exactly', async () => {
+      const manifest = JSON.parse(await readFile(path.join(clone, 'package.json'), 'utf8')) as {
+        readonly dependencies: object;
+        readonly devDependencies: object;
+      };
+      const tarball = `specmill-${packageJson.version}.tgz`;
+      expect(manifest.devDependencies).toMatchObject({ specmill: `file:vendor/${tarball}` });
+      expect(Object.keys(manifest.dependencies).length).toBeLessThanOrEqual(5);
+      const vendored = await readdir(path.join(clone, 'vendor'));
+      expect(vendored).toEqual([tarball, `specmill-server-${packageJson.version}.tgz`].sort());
+    });
+
+    test('installs, and builds what is committed', { timeout: 5 * minutes }, async () => {
+      await cleanly('npm ci');
+      expect(await cleanly('npm run build')).toContain('up to date');
+      await rm(path.join(clone, '.generator/cache'), ignored);
+      await cleanly('npm run build');
+      expect(await cleanly('git status --porcelain')).toBe('');
+      expect((await cleanly('npx --no-install specmill --version')).trim()).toBe(
+        packageJson.version,
+      );
+    });
+
+    test('passes the generated workflow', { timeout: 5 * minutes }, async () => {
+      const text = await readFile(path.join(clone, '.github/workflows/api.yml'), 'utf8');
+      const { jobs } = parse(text) as {
+        readonly jobs: {
+          readonly api: {
+            readonly env: Readonly<Record<string, string>>;
+            readonly steps: readonly { readonly run?: string }[];
+          };
+        };
+      };
+      const env = { ...jobs.api.env, BASE: 'main', API_PORT: port, CI: 'true', FORCE_COLOR: '0' };
+      let output = '';
+      for (const { run: line } of jobs.api.steps) {
+        if (line !== undefined) output += await cleanly(line, env);
+      }
+      expect(output).toContain('All gates passed.');
+    });
+  });
+}
