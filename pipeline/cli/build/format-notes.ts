@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { documentText } from '../../document/document-text.ts';
 import { parseJson } from '../../model/load/parse-json.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { formattedText } from '../git/formatted-text.ts';
+import { basePathOf } from '../introspect/document-path.ts';
 import type { BuildNote } from './build-note.ts';
 import type { ReadDocument } from './read-documents.ts';
 
@@ -18,6 +21,8 @@ export async function formatNotes(
 ): Promise<readonly BuildNote[]> {
   const notes: BuildNote[] = [];
   for (const { path, text } of documents) {
+    // Others were never printed by introspection.
+    if (!existsSync(join(folder, basePathOf(path)))) continue;
     const document = parseJson(text, path) as OpenApiDocument;
     if (beginsAsPrinted(text, document)) continue;
     const count = changedLines(text, await formattedText(folder, path, document));

@@ -60,7 +60,7 @@ describe('an edited document is merged', () => {
       code: 0,
       stdout: `~ Order
   ~ Order.note
-breaks clients: note of Order has maxLength 90 instead of 80. In GET /orders, POST /orders, GET /orders/{id} and 3 more. (response-length-widened)
+may break clients: note of Order has maxLength 90 instead of 80. In GET /orders, POST /orders, GET /orders/{id} and 3 more. (response-length-widened)
 2 models from SQLite: openapi/shop.json updated.
 `,
     });

@@ -36,6 +36,15 @@ export const anyCodec: ValueCodec = {
   },
 };
 
+/** A key of such a type, whose text in a path must lead to the row: texts only. */
+export const anyKeyCodec: ValueCodec = {
+  ...anyCodec,
+  encode(value) {
+    if (typeof value !== 'string') throw new RejectedValue('must be a text, because it is a key');
+    return safeText(value);
+  },
+};
+
 function isBytes(value: unknown): value is { readonly base64: string } {
   return (
     isJsonObject(value) && Object.keys(value).length === 1 && typeof value['base64'] === 'string'

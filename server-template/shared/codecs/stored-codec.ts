@@ -1,6 +1,6 @@
 import type { Provider } from '../tables/column-type.ts';
 import type { StoredColumn } from '../tables/stored-table.ts';
-import { anyCodec } from './any-codec.ts';
+import { anyCodec, anyKeyCodec } from './any-codec.ts';
 import { valueCodec } from './typed-codec.ts';
 import type { ValueCodec } from './value-codec.ts';
 
@@ -11,8 +11,9 @@ import type { ValueCodec } from './value-codec.ts';
 export function storedCodec(
   { type, source }: Pick<StoredColumn, 'type' | 'source'>,
   provider: Provider,
+  isKey = false,
 ): ValueCodec {
-  const codec = valueCodec(type, { provider, sqlType: source.type ?? '' });
+  const codec = valueCodec(type, { provider, sqlType: source.type ?? '', isKey });
   return {
     keyType: codec.keyType,
     encode: returned(codec, type.kind),
@@ -28,7 +29,7 @@ function returned(codec: ValueCodec, kind: string): ValueCodec['encode'] {
     if (value === null) return null;
     const encoded = codec.encode(value);
     // Written and read in different forms.
-    if (kind === 'array' || codec === anyCodec) return value;
+    if (kind === 'array' || codec === anyCodec || codec === anyKeyCodec) return value;
     const stored = typeof encoded === 'bigint' ? String(encoded) : encoded;
     return codec.decode === undefined ? stored : codec.decode(stored);
   };

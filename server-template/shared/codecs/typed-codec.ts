@@ -1,5 +1,5 @@
 import type { ColumnType, Provider } from '../tables/column-type.ts';
-import { anyCodec, isAny } from './any-codec.ts';
+import { anyCodec, anyKeyCodec, isAny } from './any-codec.ts';
 import { arrayCodec } from './array-codec.ts';
 import { bitCodec, booleanCodec, byteBitCodec } from './boolean-codec.ts';
 import { doubleJsonCodec, jsonCodec, numericJsonCodec } from './json-codec.ts';
@@ -32,6 +32,8 @@ export interface Declared {
   readonly storedAs?: string | undefined;
   /** A MySQL that stores JSON as text. */
   readonly isMariadb?: boolean;
+  /** Whether the column belongs to the primary key. */
+  readonly isKey?: boolean;
 }
 
 /** The codec of a column, by its type and database. */
@@ -167,10 +169,11 @@ export function innermost(type: ColumnType): ColumnType {
   return type.kind === 'array' ? innermost(type.element) : type;
 }
 
-function otherOf({ provider, sqlType }: Declared): ValueCodec {
+function otherOf({ provider, sqlType, isKey = false }: Declared): ValueCodec {
   if (provider === 'mysql' && /^bit\(/i.test(sqlType)) return wideBits;
   if (provider !== 'sqlite') return plainText;
-  return isAny(sqlType) ? anyCodec : sqliteText(sqlType);
+  if (!isAny(sqlType)) return sqliteText(sqlType);
+  return isKey ? anyKeyCodec : anyCodec;
 }
 
 const plainText: ValueCodec = { keyType: 'string', encode: safeText };

@@ -9,7 +9,7 @@ import type { BuildNote } from '../build-note.ts';
 export async function dockerfileNotes(folder: string): Promise<readonly BuildNote[]> {
   const place = 'Dockerfile';
   const text = await readFile(join(folder, place), 'utf8').catch(() => '');
-  const isEarlier = text.includes('COPY package.json package-lock.json ./\nRUN npm ci');
+  const isEarlier = /^COPY package\.json package-lock\.json \.\/\n(?:#.*\n)*RUN npm ci/m.test(text);
   const message =
     'installs packages without vendor/, which has the server\'s: add "COPY vendor ./vendor" above "RUN npm ci".';
   return isEarlier ? [{ place, message }] : [];

@@ -51,8 +51,10 @@ export class MemoryTables {
   of(source: StoredTable): MemoryTable {
     const known = this.#known.get(source);
     if (known !== undefined) return known;
-    const fields = source.properties.map((column) => fieldOf(column, this.provider));
     const key = source.source.primaryKey ?? [];
+    const fields = source.properties.map((column) =>
+      fieldOf(column, this.provider, key.includes(column.source.column)),
+    );
     const made: MemoryTable = {
       ...{ source, fields },
       primaryKey: key.flatMap((name) => fields.find(({ column }) => column.name === name) ?? []),
@@ -113,10 +115,10 @@ export class MemoryTables {
 }
 
 /** Values are stored in the form that they have in JSON. */
-function fieldOf(stored: StoredColumn, provider: Provider): MemoryField {
+function fieldOf(stored: StoredColumn, provider: Provider, isKey: boolean): MemoryField {
   const { name, source, nullable } = stored;
   return {
-    ...{ name, property: name, stored, codec: storedCodec(stored, provider) },
+    ...{ name, property: name, stored, codec: storedCodec(stored, provider, isKey) },
     column: {
       ...{ name: source.column, notNull: nullable === false },
       ...{ defaultFn: undefined, onUpdateFn: undefined },

@@ -1,4 +1,5 @@
-import { type Column, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { type Column, getColumnTable, is, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { isAny } from '../../../shared/codecs/any-codec.ts';
 import { integerBounds } from '../../../shared/codecs/number-codecs.ts';
 import { base64OfBytes } from '../../../shared/codecs/text-codecs.ts';
@@ -9,13 +10,21 @@ import { type ColumnCodec, valueType } from '../column-codec.ts';
 export function sqliteCodec(column: Column): ColumnCodec {
   const sqlType = column.getSQLType();
   const { decode, ...codec } = valueCodec(valueType(column, 'sqlite'), {
-    ...{ provider: 'sqlite', sqlType, storedAs: storedAsOf(column) },
+    ...{ provider: 'sqlite', sqlType, storedAs: storedAsOf(column), isKey: isKey(column) },
   });
   return {
     ...codec,
     ...(isAny(sqlType) && { selected: asJsonText }),
     decode: decode === undefined ? lax : (value) => lax(decode(value)),
   };
+}
+
+/** Whether a column belongs to its table's primary key. */
+function isKey(column: Column): boolean {
+  const table = getColumnTable(column);
+  if (column.primary || !is(table, SQLiteTable)) return column.primary;
+  const [key] = getTableConfig(table).primaryKeys;
+  return key?.columns.some(({ name }) => name === column.name) === true;
 }
 
 /** Texts as JSON, everything else as stored. */
