@@ -98,7 +98,8 @@ test.skipIf((await postgresDatabases.missing()) !== null).for([
   const database = await openDatabase({ url: server.url, ...testLimits });
   const rows = database.table({ table: notes, input: ['title', 'score'] });
   const failure = await failureOf(rows.create({ title: 'x', score: 1 }));
-  expect(failure).toEqual({ kind: 'check', fields: [] });
+  // What it raises for people is passed on only to servers that are set to do so.
+  expect({ ...failure, raised: undefined }).toEqual({ kind: 'check', fields: [] });
   await database.close();
   await server.drop();
 });

@@ -20,6 +20,7 @@ import {
   scan,
   schemas,
   orders,
+  taken,
   limit,
   located,
   ofRow,
@@ -107,7 +108,7 @@ export const anybodyDocument = {
       },
       post: {
         ...{ operationId: 'createParcel', requestBody: sent(ref('NewParcel')) },
-        responses: { 201: shown('Made.', ref('Parcel'), located), ...errors(400, 409, 415) },
+        responses: { 201: shown('Made.', ref('Parcel'), located), ...errors(400, 415), ...taken },
       },
     },
     '/parcels/{parcelId}': {

@@ -3,6 +3,7 @@ import {
   errors,
   int32,
   int64,
+  json,
   ref,
   sent,
   shown,
@@ -70,6 +71,11 @@ export const orders = ['id', 'reference', 'weight', 'dueOn'].flatMap((name) => [
 export const limit = { type: 'integer', minimum: 1, maximum: 50, default: 10 };
 export const located = { Location: { required: true, schema: text } };
 
+/** The description of a conflict says which property is unique. */
+export const taken: Part = {
+  409: { description: 'The reference is taken.', ...json(ref('Problem')) },
+};
+
 /** The operations of one row; `crud`: what they are, in a document of tables. */
 export function ofRow(
   name: string,
@@ -85,7 +91,11 @@ export function ofRow(
     get: { ...of('get', 'get'), responses: { ...found, ...errors(400, 404, 415) } },
     patch: {
       ...{ ...of('change', 'update'), requestBody: sent(ref(`${name}Patch`)) },
-      responses: { ...found, ...errors(400, 404, ...conflicts, 415) },
+      responses: {
+        ...found,
+        ...errors(400, 404, ...conflicts, 415),
+        ...(conflicts.length > 0 ? taken : {}),
+      },
     },
     delete: {
       ...of('delete', 'delete'),
@@ -100,5 +110,9 @@ export function ofRow(
 export const put = (crud: Part = {}): Part => ({
   ...{ operationId: 'replaceParcel', ...crud },
   requestBody: sent(ref(crud['x-crud'] === undefined ? 'NewParcel' : 'ParcelPatch')),
-  responses: { 200: shown('The row.', ref('Parcel')), ...errors(400, 404, 409, 415) },
+  responses: {
+    200: shown('Replaced.', ref('Parcel')),
+    ...errors(400, 404, 415),
+    ...taken,
+  },
 });
