@@ -16,9 +16,10 @@ export async function runWorkers(count: number, log: ServerLog): Promise<void> {
   const pool = new WorkerPool(count, log);
   pool.endOnSignals();
   const addresses = await pool.start();
+  // Before the message, after which the signal may come.
+  process.on('SIGHUP', () => void pool.replaceAll());
   log.logger.info({ ...addresses, workers: count }, 'listening');
   log.flush();
-  process.on('SIGHUP', () => void pool.replaceAll());
 }
 
 class WorkerPool {
