@@ -5,7 +5,7 @@ import type { ManifestEntry } from './manifest.ts';
 import { resolveInProject } from './project-path.ts';
 import type { FileChange } from './transaction.ts';
 
-/** Why a file that differs from what was written is replaced, although it is not as it was written. */
+/** Why a file that differs from what was written is replaced nevertheless. */
 export interface ReplacedFile {
   /** `conflict`: it has conflict markers; `merge`: git made it of two versions; `damage`: it does not parse. */
   readonly reason: 'conflict' | 'merge' | 'damage';

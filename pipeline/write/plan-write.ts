@@ -54,7 +54,7 @@ export interface PlannedFile {
   readonly newVersion?: string;
   /** Path of a newer version of an edited file that was not merged and deleted yet. */
   readonly shadowed?: string;
-  /** Why it was replaced, although it was not as it was written. */
+  /** Why it was replaced, although it differed from what was written. */
   readonly replaced?: ReplacedFile;
 }
 

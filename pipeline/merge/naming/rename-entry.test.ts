@@ -67,9 +67,9 @@ it('renames filters, sort values, searches, rules, presets, bodies and examples'
 it.each([
   ['Ordr', 'Purchase', 'no model and no operation "Ordr"; did you mean Order?'],
   ['Order.notes', 'remark', 'Order has no property "notes"; did you mean note?'],
-  ['Order.note', 'status', 'There is a property of Order "status" already'],
-  ['Order', 'Product', 'There is a schema "Product" already'],
-  ['listOrders', 'getOrder', 'There is a operation "getOrder" already'],
+  ['Order.note', 'status', '"status" is already the name of another property of Order'],
+  ['Order', 'Product', '"Product" is already the name of another schema'],
+  ['listOrders', 'getOrder', '"getOrder" is already the name of another operation'],
   ['listOrders.pages', 'seite', 'has no parameter "pages"; did you mean page?'],
   ['/order', '/purchases', 'no path "/order"; did you mean /orders?'],
   ['/orders', 'purchases', 'must begin with a slash'],

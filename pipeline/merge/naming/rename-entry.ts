@@ -161,7 +161,7 @@ function withLinks(document: OpenApiDocument, from: string, to: string): OpenApi
 
 function requireFree(name: string, taken: ReadonlySet<string>, what: string): void {
   if (!taken.has(name)) return;
-  const message = `There is a ${what} ${JSON.stringify(name)} already; nothing was written.`;
+  const message = `${JSON.stringify(name)} is already the name of another ${what}; nothing was written.`;
   throw new PipelineError({ code: 'USAGE', message });
 }
 

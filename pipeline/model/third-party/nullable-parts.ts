@@ -44,7 +44,7 @@ function isComposition(key: string, value: unknown): boolean {
 
 /**
  * Alternatives with an empty nullable schema (`anyOf: [{ $ref }, { nullable: true }]`), which
- * schemars means as null, although it accepts everything.
+ * schemars writes for null, although it accepts everything.
  */
 export function nullAlternative(node: Node, keyword: 'anyOf' | 'oneOf'): NullablePart | null {
   const { [keyword]: list } = node;

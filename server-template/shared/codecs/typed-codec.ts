@@ -12,6 +12,7 @@ import {
   storableNumber,
 } from './number-codecs.ts';
 import {
+  base64OfBytes,
   byteTextCodec,
   bytesCodec,
   enumCodec,
@@ -144,10 +145,7 @@ function bytesOf(maxLength: number | null, { provider, sqlType }: Declared): Val
 /** A text in SQLite's column is read as its bytes. */
 const blobCodec: ValueCodec = {
   ...bytesCodec({ maxLength: null }),
-  decode: (value) =>
-    bytesCodec({ maxLength: null }).decode?.(
-      typeof value === 'string' ? Buffer.from(value) : value,
-    ),
+  decode: (value) => base64OfBytes(typeof value === 'string' ? Buffer.from(value) : value),
 };
 
 function jsonOf({ provider, isMariadb = false }: Declared): ValueCodec {
