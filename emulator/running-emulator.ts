@@ -1,17 +1,17 @@
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OperatorProblem } from './operator/operator-problem.ts';
+import { OperatorProblem } from './http/operator-problem.ts';
 import { restoreState } from './operator/saved-state.ts';
 import { replayCallbacks } from './operator/replay-callbacks.ts';
-import { findTransaction, settleTransaction } from './operator/settle-transaction.ts';
+import { findTransaction, settleTransaction } from './payments/settle-transaction.ts';
 import { viewAttempt, viewTransaction } from './operator/transaction-view.ts';
-import { waitForTransaction, type TransactionWish } from './operator/wait-for-transaction.ts';
+import { waitForTransaction, type TransactionWish } from './payments/wait-for-transaction.ts';
 import { runScenario } from './scenarios/run-scenario.ts';
 import { redirectModule } from './redirect-module.ts';
 import type { Api, Rule } from './spec/api-types.ts';
 import { checkAgainstSchema, problemSentences } from './spec/request-validator.ts';
 import type { ClockChange } from './state/emulator-clock.ts';
-import type { Emulation } from './state/emulation.ts';
+import type { Emulation } from './emulation.ts';
 
 /** Milliseconds that `close` waits for callbacks before it aborts them. */
 const DRAIN_MS = 1000;

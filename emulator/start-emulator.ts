@@ -7,11 +7,11 @@ import { Router } from './http/router.ts';
 import { controlHandlers } from './operator/control-handlers.ts';
 import { paymentHandlers } from './operator/payment-handlers.ts';
 import { providerHandlers } from './provider/provider-handlers.ts';
-import { startAutomaticTimeOut } from './rules/automatic-time-out.ts';
+import { startAutomaticTimeOut } from './payments/automatic-time-out.ts';
 import { RunningEmulator } from './running-emulator.ts';
 import { readSettings, type EmulatorOptions, type Settings } from './settings/settings.ts';
 import { StartProblem } from './settings/start-problem.ts';
-import { Emulation } from './state/emulation.ts';
+import { Emulation } from './emulation.ts';
 
 export type { EmulatorOptions } from './settings/settings.ts';
 export type { RunningEmulator } from './running-emulator.ts';

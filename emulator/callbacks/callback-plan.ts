@@ -1,4 +1,4 @@
-import { CANCELLED, describeResult, SUCCESS } from '../provider/result-codes.ts';
+import { CANCELLED, describeResult, SUCCESS } from '../state/result-codes.ts';
 import type { CallbackFaults } from '../spec/api-types.ts';
 import type { SeededStream } from '../state/seeded-stream.ts';
 import type { Settlement, Transaction } from '../state/transaction.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { OperatorProblem } from '../operator/operator-problem.ts';
-import { checkBearer } from '../provider/check-credentials.ts';
-import type { Emulation } from '../state/emulation.ts';
+import { OperatorProblem } from './operator-problem.ts';
+import { checkBearer } from './check-credentials.ts';
+import type { Emulation } from '../emulation.ts';
 import type { Page } from './pages.ts';
 import { guardHost, guardOperator, guardOrigin } from './guard-request.ts';
 import { readBody } from './read-body.ts';

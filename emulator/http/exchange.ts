@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Emulation } from '../state/emulation.ts';
+import type { Emulation } from '../emulation.ts';
 import type { OwnResponse, Reply } from './reply.ts';
 
 /** A routed, authenticated and valid request. */

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { isLoopbackHost } from '../callbacks/address-class.ts';
-import { OperatorProblem } from '../operator/operator-problem.ts';
+import { OperatorProblem } from './operator-problem.ts';
 import type { Settings } from '../settings/settings.ts';
 
 const SESSION_COOKIE = 'emulator_operator';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
-import { OperatorProblem } from '../operator/operator-problem.ts';
+import { OperatorProblem } from './operator-problem.ts';
 import { emulatorDocument } from '../spec/document.ts';
 import type { Reply } from './reply.ts';
 

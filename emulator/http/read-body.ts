@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { OperatorProblem } from '../operator/operator-problem.ts';
+import { OperatorProblem } from './operator-problem.ts';
 
 /** Reads a body of at most `limit` bytes as UTF-8 text; throws PAYLOAD_TOO_LARGE or INVALID_REQUEST. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<string> {

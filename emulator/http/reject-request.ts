@@ -1,9 +1,9 @@
-import { OperatorProblem } from '../operator/operator-problem.ts';
+import { OperatorProblem } from './operator-problem.ts';
 import {
   invalidField,
   invalidPayload,
   type ProviderRejection,
-} from '../provider/provider-rejection.ts';
+} from './provider-rejection.ts';
 import { problemSentences } from '../spec/request-validator.ts';
 import { json, providerError, type Reply } from './reply.ts';
 

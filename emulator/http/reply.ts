@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { ProviderRejection } from '../provider/provider-rejection.ts';
+import type { ProviderRejection } from './provider-rejection.ts';
 
 /** Deliberate faults of a response. */
 export type ResponseFault = 'hang' | 'reset' | 'truncate';

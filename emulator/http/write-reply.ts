@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Emulation } from '../state/emulation.ts';
+import type { Emulation } from '../emulation.ts';
 import { packHeaders } from '../state/header-text.ts';
 import { headerText, type OwnResponse, type Reply } from './reply.ts';
 

@@ -5,7 +5,7 @@ import { runScenario } from '../scenarios/run-scenario.ts';
 import type { Api } from '../spec/api-types.ts';
 import { streamEvents, viewClock } from './event-stream.ts';
 import { buildHar, viewJournalEntry } from './journal-view.ts';
-import { OperatorProblem } from './operator-problem.ts';
+import { OperatorProblem } from '../http/operator-problem.ts';
 import { restoreState, writeState } from './saved-state.ts';
 import { takePage } from './take-page.ts';
 

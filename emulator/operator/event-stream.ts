@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { EmulatorEvent } from '../state/announcer.ts';
-import type { Emulation } from '../state/emulation.ts';
+import type { Emulation } from '../emulation.ts';
 import { viewJournalEntry } from './journal-view.ts';
 import { isoTime, viewAttempt, viewTransaction } from './transaction-view.ts';
 

@@ -4,11 +4,11 @@ import type { Api } from '../spec/api-types.ts';
 import { fitsFilter } from '../state/transaction-store.ts';
 import { stateOf, type Transaction } from '../state/transaction.ts';
 import { replayCallbacks } from './replay-callbacks.ts';
-import { findTransaction, settleTransaction, type Decision } from './settle-transaction.ts';
-import { createTestPayment } from './test-payment.ts';
+import { findTransaction, settleTransaction, type Decision } from '../payments/settle-transaction.ts';
+import { createTestPayment } from '../payments/test-payment.ts';
 import { viewAttempt, viewTransaction } from './transaction-view.ts';
 import { takePage } from './take-page.ts';
-import { waitForTransaction, type TransactionWish } from './wait-for-transaction.ts';
+import { waitForTransaction, type TransactionWish } from '../payments/wait-for-transaction.ts';
 
 /** Operator handlers for transactions, by operationId. */
 export const paymentHandlers = {

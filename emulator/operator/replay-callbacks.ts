@@ -1,7 +1,7 @@
 import type { Api } from '../spec/api-types.ts';
-import type { Emulation } from '../state/emulation.ts';
+import type { Emulation } from '../emulation.ts';
 import type { Transaction } from '../state/transaction.ts';
-import { OperatorProblem } from './operator-problem.ts';
+import { OperatorProblem } from '../http/operator-problem.ts';
 
 /** Sends a settled transaction's callback again, byte for byte; throws NOT_SETTLED while it is pending. */
 export function replayCallbacks(

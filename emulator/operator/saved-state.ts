@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Api } from '../spec/api-types.ts';
-import type { Emulation } from '../state/emulation.ts';
+import type { Emulation } from '../emulation.ts';
 import { packHeaders } from '../state/header-text.ts';
 import type { Attempt, Settlement, Transaction } from '../state/transaction.ts';
 import { viewClock } from './event-stream.ts';
-import { OperatorProblem } from './operator-problem.ts';
+import { OperatorProblem } from '../http/operator-problem.ts';
 import { viewAttempt, viewTransaction } from './transaction-view.ts';
 
 /** Writes the state as JSON, one transaction at a time, since all may not fit into one string. */

@@ -1,11 +1,11 @@
 import type { Exchange, Handler } from '../http/exchange.ts';
 import { json, providerError, type Reply } from '../http/reply.ts';
-import { decideByRule, type RuleDecision } from '../rules/decide-by-rule.ts';
+import { decideByRule, type RuleDecision } from '../payments/decide-by-rule.ts';
 import type { Api } from '../spec/api-types.ts';
 import type { PushedPayment, Transaction } from '../state/transaction.ts';
-import { checkBasic } from './check-credentials.ts';
-import { invalidField, invalidPayload, type ProviderRejection } from './provider-rejection.ts';
-import { createPayment } from './create-payment.ts';
+import { checkBasic } from '../http/check-credentials.ts';
+import { invalidField, invalidPayload, type ProviderRejection } from '../http/provider-rejection.ts';
+import { createPayment } from '../payments/create-payment.ts';
 import { checkPassword, checkTimestamp, readPush } from './read-push.ts';
 
 /** Handlers of the provider's API, by operationId. */

@@ -1,5 +1,5 @@
 import type { Rule } from '../spec/api-types.ts';
-import { SUCCESS, TIMED_OUT } from '../provider/result-codes.ts';
+import { SUCCESS, TIMED_OUT } from '../state/result-codes.ts';
 
 /** The rule that a phone 25470000NNNN represents: NNNN is the result code. */
 export function magicRule(phoneNumber: string): Rule | undefined {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Emulation } from '../state/emulation.ts';
+import type { Emulation } from '../emulation.ts';
 
 const PROBE_EVERY_MS = 50;
 // A shop may credit a payment again shortly after the first time, so the count is read once more after a pause.

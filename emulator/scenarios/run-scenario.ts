@@ -1,8 +1,8 @@
-import { OperatorProblem } from '../operator/operator-problem.ts';
-import { findTransaction } from '../operator/settle-transaction.ts';
-import { checkCallbackUrl, createOwnPayment, ownPayment } from '../operator/test-payment.ts';
+import { OperatorProblem } from '../http/operator-problem.ts';
+import { findTransaction } from '../payments/settle-transaction.ts';
+import { checkCallbackUrl, createOwnPayment, ownPayment } from '../payments/test-payment.ts';
 import type { Api } from '../spec/api-types.ts';
-import type { Emulation } from '../state/emulation.ts';
+import type { Emulation } from '../emulation.ts';
 import type { Transaction } from '../state/transaction.ts';
 import { judgeScenario } from './judge-scenario.ts';
 import { probePayment, type Probed } from './probe-payment.ts';

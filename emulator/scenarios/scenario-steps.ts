@@ -1,8 +1,8 @@
 import { buildCallbackBody } from '../callbacks/callback-body.ts';
-import { settleSilently } from '../operator/settle-transaction.ts';
-import { describeResult, TIMED_OUT } from '../provider/result-codes.ts';
+import { settleSilently } from '../payments/settle-transaction.ts';
+import { describeResult, TIMED_OUT } from '../state/result-codes.ts';
 import type { Api } from '../spec/api-types.ts';
-import type { Emulation } from '../state/emulation.ts';
+import type { Emulation } from '../emulation.ts';
 import type { Transaction } from '../state/transaction.ts';
 
 /** The steps of a scenario, and a correct shop's result. */

@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
-import { CallbackAddressRules } from '../callbacks/callback-address-rules.ts';
-import { CallbackDeliveries } from '../callbacks/callback-deliveries.ts';
-import { CallbackSender } from '../callbacks/callback-sender.ts';
-import { RuleBook } from '../rules/rule-book.ts';
-import type { Settings } from '../settings/settings.ts';
-import { Announcer } from './announcer.ts';
-import { EmulatorClock } from './emulator-clock.ts';
-import { Identifiers } from './identifiers.ts';
-import { Journal } from './journal.ts';
-import { SeededStream } from './seeded-stream.ts';
-import { TokenStore } from './token-store.ts';
-import { TransactionStore } from './transaction-store.ts';
+import { CallbackAddressRules } from './callbacks/callback-address-rules.ts';
+import { CallbackDeliveries } from './callbacks/callback-deliveries.ts';
+import { CallbackSender } from './callbacks/callback-sender.ts';
+import { RuleBook } from './rules/rule-book.ts';
+import type { Settings } from './settings/settings.ts';
+import { Announcer } from './state/announcer.ts';
+import { EmulatorClock } from './state/emulator-clock.ts';
+import { Identifiers } from './state/identifiers.ts';
+import { Journal } from './state/journal.ts';
+import { SeededStream } from './state/seeded-stream.ts';
+import { TokenStore } from './state/token-store.ts';
+import { TransactionStore } from './state/transaction-store.ts';
 
 /** The complete state of a running emulator. */
 export class Emulation {

@@ -1,11 +1,11 @@
 import { drawDelay, happens } from '../callbacks/callback-plan.ts';
 import type { ResponseFault } from '../http/reply.ts';
-import { settleTransaction, type Decision } from '../operator/settle-transaction.ts';
+import { settleTransaction, type Decision } from './settle-transaction.ts';
 import type { AnswerFaults, CallbackFaults, Rule } from '../spec/api-types.ts';
-import type { Emulation } from '../state/emulation.ts';
+import type { Emulation } from '../emulation.ts';
 import type { SeededStream } from '../state/seeded-stream.ts';
 import type { PushedPayment, Transaction } from '../state/transaction.ts';
-import { magicRule } from './magic-phone.ts';
+import { magicRule } from '../rules/magic-phone.ts';
 
 /** The rules' decision on a push: faults of its response and callback, and its settlement. */
 export interface RuleDecision {

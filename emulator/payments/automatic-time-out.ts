@@ -1,5 +1,5 @@
-import { settleTransaction } from '../operator/settle-transaction.ts';
-import type { Emulation } from '../state/emulation.ts';
+import { settleTransaction } from './settle-transaction.ts';
+import type { Emulation } from '../emulation.ts';
 
 const LOOK_EVERY_MS = 100;
 

@@ -1,4 +1,4 @@
-import type { Emulation } from '../state/emulation.ts';
+import type { Emulation } from '../emulation.ts';
 import type { PushedPayment, Transaction } from '../state/transaction.ts';
 
 /** Adds a pending payment; returns undefined if the store is full. */

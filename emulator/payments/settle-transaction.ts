@@ -1,8 +1,8 @@
-import { describeResult, SUCCESS, TIMED_OUT, CANCELLED } from '../provider/result-codes.ts';
+import { describeResult, SUCCESS, TIMED_OUT, CANCELLED } from '../state/result-codes.ts';
 import type { CallbackFaults } from '../spec/api-types.ts';
-import type { Emulation } from '../state/emulation.ts';
+import type { Emulation } from '../emulation.ts';
 import { stateOf, type Settlement, type Transaction } from '../state/transaction.ts';
-import { OperatorProblem } from './operator-problem.ts';
+import { OperatorProblem } from '../http/operator-problem.ts';
 
 /** The outcome that an operator, a rule or a time-out requests for a transaction. */
 export type Decision = {

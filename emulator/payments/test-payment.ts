@@ -1,9 +1,9 @@
-import { createPayment } from '../provider/create-payment.ts';
-import { decideByRule } from '../rules/decide-by-rule.ts';
+import { createPayment } from './create-payment.ts';
+import { decideByRule } from './decide-by-rule.ts';
 import type { Api } from '../spec/api-types.ts';
-import type { Emulation } from '../state/emulation.ts';
+import type { Emulation } from '../emulation.ts';
 import type { PushedPayment, Transaction } from '../state/transaction.ts';
-import { OperatorProblem } from './operator-problem.ts';
+import { OperatorProblem } from '../http/operator-problem.ts';
 
 /** Creates a payment like a shop's push, with rules applied; throws an OperatorProblem if its callback URL is rejected. */
 export async function createTestPayment(

@@ -1,8 +1,8 @@
 import type { Api } from '../spec/api-types.ts';
-import type { Emulation } from '../state/emulation.ts';
+import type { Emulation } from '../emulation.ts';
 import { fitsFilter, type TransactionFilter } from '../state/transaction-store.ts';
 import { stateOf, type Transaction } from '../state/transaction.ts';
-import { OperatorProblem } from './operator-problem.ts';
+import { OperatorProblem } from '../http/operator-problem.ts';
 
 /** What to wait for; all conditions must hold at once. */
 export interface TransactionWish extends TransactionFilter {
