@@ -31,7 +31,7 @@ import { listedCheck } from './list/listed.ts';
 import { pagesCheck } from './pages/pages.ts';
 import { queryCheck } from './list/query.ts';
 import { searchCheck } from './list/search.ts';
-import { sortCheck } from './list/sort.ts';
+import { sortCheck } from './pages/sort.ts';
 import { totalCheck } from './pages/total.ts';
 import { credentialsCheck } from './protocol/credentials.ts';
 import { invalidCredentialsCheck } from './protocol/invalid-credentials.ts';

@@ -8,7 +8,8 @@ import { createdRow, pathOfRow, type KnownRow } from '../rows/known-row.ts';
 import type { TestedResource } from '../rows/tested-resource.ts';
 import { inputShape, columnName, type Row } from '../rows/row-shape.ts';
 import { chooseKey } from './choose-key.ts';
-import { bodyPointer, draftRequest } from '../run/draft-request.ts';
+import { bodyPointer } from '../rows/body-pointer.ts';
+import { draftRequest } from '../run/draft-request.ts';
 import { errorText } from '../response/error-text.ts';
 import { claimedBody } from '../request/claimed-body.ts';
 import { LinkedRows } from './linked-rows.ts';
@@ -17,7 +18,7 @@ import type { Sent, Session } from '../run/session.ts';
 import { sentRow } from './sent-row.ts';
 import { stepBelow } from './step-below.ts';
 import { TrialSkipped } from '../run/trial-ended.ts';
-import { isShown, tableRows } from './view-rows.ts';
+import { isShown, tableRows } from '../run/view-rows.ts';
 
 /** A row that the run created. */
 export interface Fixture extends KnownRow {

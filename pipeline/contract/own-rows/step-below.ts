@@ -1,5 +1,5 @@
 import type { TestedResource } from '../rows/tested-resource.ts';
-import type { RunParts } from '../run/run-checks.ts';
+import type { RunParts } from '../run-checks.ts';
 import { TrialSkipped } from '../run/trial-ended.ts';
 
 /** Creates the parent row of an inferred nested resource; otherwise requests name any parent. */

@@ -3,7 +3,7 @@ import { parseDocument } from '../../model/load/load-document.ts';
 import { resolveModel } from '../../model/resolve/resolve-model.ts';
 import { singleRowPlace } from '../../model/resources/single-row.ts';
 import { testedResources } from '../rows/tested-resource.ts';
-import { bodyPointer } from '../run/draft-request.ts';
+import { bodyPointer } from '../rows/body-pointer.ts';
 import { writeRequest } from './request-draft.ts';
 
 const text = { type: 'string' };

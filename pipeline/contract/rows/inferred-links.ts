@@ -3,7 +3,7 @@ import { collectionName } from '../../model/resources/parent-property.ts';
 import type { Resource, ResourceLink } from '../../model/resources/resource.ts';
 import { singularOf, wordsOfName } from '../../model/resources/words.ts';
 import { schemasOf } from '../../model/schema-view.ts';
-import { bodyPointer } from '../run/draft-request.ts';
+import { bodyPointer } from './body-pointer.ts';
 
 /**
  * The rows that new rows of an inferred resource refer to, derived from the names of properties:

@@ -6,7 +6,7 @@ import { fittedBody } from '../rows/fitted-body.ts';
 import { keyNamesOf } from '../rows/keys.ts';
 import { withoutNested } from '../rows/nested-bodies.ts';
 import { columnName, readRow, writeRow, type Row, type RowShape } from '../rows/row-shape.ts';
-import { bodyPointer } from './draft-request.ts';
+import { bodyPointer } from '../rows/body-pointer.ts';
 import type { Stage } from './stage.ts';
 
 type ChangeStage = Pick<Stage, 'session' | 'fixtures' | 'resource'>;

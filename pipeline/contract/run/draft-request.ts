@@ -124,9 +124,3 @@ function rowIn(operation: Operation, { mediaType, schemaPointer }: Content) {
 function plain(mediaType: string): string {
   return mediaType.includes('*') ? 'application/json' : mediaType;
 }
-
-/** Place of the schema of an operation's JSON body, without a wrapper of its row; null if it has none. */
-export function bodyPointer(operation: Operation): string | null {
-  const content = operation.body?.contents.find(({ mediaType }) => isJson(mediaType));
-  return bodyPlace(operation)?.pointer ?? content?.schemaPointer ?? null;
-}

@@ -23,7 +23,7 @@ import { strangerRequest } from '../request/stranger-request.ts';
 import type { BudgetShare, Spending } from '../schedule/spending.ts';
 import { isSafeMethod, withheldReason, type WriteGuard } from './write-guard.ts';
 import { RunEnded, TrialSkipped } from './trial-ended.ts';
-import { WriteHistory } from '../rows/write-history.ts';
+import { WriteHistory } from './write-history.ts';
 
 /** A request and its response. */
 export interface Sent extends ValidatedResponse {

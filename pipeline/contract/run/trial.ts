@@ -5,7 +5,7 @@ import type { RequestDraft } from '../request/request-draft.ts';
 import type { Purpose } from './purpose.ts';
 import type { Sent, Session } from './session.ts';
 import { isSafeMethod } from './write-guard.ts';
-import { mayLoseRows } from '../own-rows/view-rows.ts';
+import { mayLoseRows } from './view-rows.ts';
 import { TrialSkipped } from './trial-ended.ts';
 
 /** One cell while it is tested. */

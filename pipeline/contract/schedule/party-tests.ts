@@ -3,7 +3,7 @@ import type { TestedResource } from '../rows/tested-resource.ts';
 import { Fixtures } from '../own-rows/fixtures.ts';
 import type { RowsBefore } from '../own-rows/own-rows.ts';
 import { isInWay, partiesOf, type Party } from './parties.ts';
-import { tryResource } from '../run/run-checks.ts';
+import { tryResource } from '../run-checks.ts';
 import { Session, type SessionParts } from '../run/session.ts';
 import { runSideBySide } from './side-by-side.ts';
 import { TrialSkipped } from '../run/trial-ended.ts';

@@ -15,7 +15,7 @@ import {
   relationsOf,
   removalItem,
   withRelated,
-} from '../write/related-rows-of.ts';
+} from '../list/related-rows-of.ts';
 import { otherCallers } from './other-callers.ts';
 import { ownBody } from './own-body.ts';
 

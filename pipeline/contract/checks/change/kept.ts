@@ -25,7 +25,7 @@ import {
 } from '../../rows/special-values.ts';
 import type { TestedResource } from '../../rows/tested-resource.ts';
 import { changedBody } from '../../run/changed-body.ts';
-import { bodyPointer } from '../../run/draft-request.ts';
+import { bodyPointer } from '../../rows/body-pointer.ts';
 import type { ReadRow, Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';

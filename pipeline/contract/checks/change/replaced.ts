@@ -4,7 +4,7 @@ import { valueText } from '../../rows/compare-row.ts';
 import { keyNamesOf } from '../../rows/keys.ts';
 import { shownAt, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
-import { bodyPointer } from '../../run/draft-request.ts';
+import { bodyPointer } from '../../rows/body-pointer.ts';
 import { responsesOf, type Trial } from '../../run/trial.ts';
 import type { Stage } from '../../run/stage.ts';
 import { once, type Check } from '../check.ts';

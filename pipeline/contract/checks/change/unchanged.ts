@@ -1,5 +1,5 @@
 import { readRow, inputShape, writeRow } from '../../rows/row-shape.ts';
-import { bodyPointer } from '../../run/draft-request.ts';
+import { bodyPointer } from '../../rows/body-pointer.ts';
 import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 

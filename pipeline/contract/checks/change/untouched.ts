@@ -10,7 +10,7 @@ import {
 } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import { changedBody } from '../../run/changed-body.ts';
-import { bodyPointer } from '../../run/draft-request.ts';
+import { bodyPointer } from '../../rows/body-pointer.ts';
 import type { Fixture } from '../../own-rows/fixtures.ts';
 import type { Sent } from '../../run/session.ts';
 import type { ReadRow, Stage } from '../../run/stage.ts';

@@ -2,7 +2,7 @@ import { parameterKey } from '../../request/request-draft.ts';
 import { valueText } from '../../rows/compare-row.ts';
 import { hasPath } from '../../rows/known-row.ts';
 import { inputShape, writeRow } from '../../rows/row-shape.ts';
-import { bodyPointer } from '../../run/draft-request.ts';
+import { bodyPointer } from '../../rows/body-pointer.ts';
 import type { Stage } from '../../run/stage.ts';
 import { statusFinding } from '../../run/trial.ts';
 import type { Check } from '../check.ts';

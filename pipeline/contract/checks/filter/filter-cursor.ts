@@ -8,7 +8,7 @@ import { legalSize, pagesOf } from '../list/list-parameters.ts';
 import { readList, wholePage } from '../list/read-list.ts';
 import { cursorOf, walkByCursor } from '../pages/cursor.ts';
 import { asSent, filtersOf, type Filter } from './filter.ts';
-import { filterValue, fits, surelyFits } from './filter-rule.ts';
+import { filterValue, fits, surelyFits } from '../list/filter-rule.ts';
 
 /** The filter applies to every page, not only to the first. */
 export const filterCursorCheck: Check<null> = {

@@ -19,7 +19,7 @@ import {
   hasOpenEnd,
   surelyFits,
   withWildcard,
-} from './filter-rule.ts';
+} from '../list/filter-rule.ts';
 import { readList, rowKeyTexts, wholePage, type Page } from '../list/read-list.ts';
 import { settledKeys } from '../list/settled-rows.ts';
 

@@ -5,7 +5,7 @@ import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { asSent, filtersOf, type Filter } from './filter.ts';
-import { filterValue, fits, surelyFits } from './filter-rule.ts';
+import { filterValue, fits, surelyFits } from '../list/filter-rule.ts';
 import { readList, wholePage } from '../list/read-list.ts';
 
 const mostPairs = 8;

@@ -3,7 +3,7 @@ import { hasPath } from '../../rows/known-row.ts';
 import type { Row } from '../../rows/row-shape.ts';
 import { specialValues } from '../../rows/special-values.ts';
 import { changedBody } from '../../run/changed-body.ts';
-import { bodyPointer } from '../../run/draft-request.ts';
+import { bodyPointer } from '../../rows/body-pointer.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';

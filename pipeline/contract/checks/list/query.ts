@@ -3,12 +3,12 @@ import { isJsonObject } from '../../../../server-template/shared/json/json-objec
 import type { Operation, Query } from '../../../model/api-model.ts';
 import { outputShape, readRow, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
-import { bodyPointer } from '../../run/draft-request.ts';
+import { bodyPointer } from '../../rows/body-pointer.ts';
 import { madeOrReason } from '../../run/stage.ts';
 import { statusFinding } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 import { aggregateQuestions } from './query-aggregates.ts';
-import { comparable } from '../filter/comparable.ts';
+import { comparable } from './comparable.ts';
 import type { QueryReply, Question } from './query-question.ts';
 
 /** Queries for two rows of this run: conditions, order, limit and aggregates. */

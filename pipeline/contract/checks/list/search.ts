@@ -8,7 +8,7 @@ import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
-import { fits, withOtherCase, withWildcard } from '../filter/filter-rule.ts';
+import { fits, withOtherCase, withWildcard } from './filter-rule.ts';
 import { readList, wholePage } from './read-list.ts';
 
 /** A search finds a row by part of each searched text, in another case, and only rows that contain it. */

@@ -6,7 +6,7 @@ import { valueIn } from '../../rows/row-shape.ts';
 import type { Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
-import { entriesOf, ordersOf, type Order } from '../list/sort.ts';
+import { entriesOf, ordersOf, type Order } from './sort.ts';
 import { mustJoin } from './joined-pages.ts';
 import { legalSize, pagesOf, playerOf } from '../list/list-parameters.ts';
 import { followLink, linkTo, nextPlace } from './links.ts';

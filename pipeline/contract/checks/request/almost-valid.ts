@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { schemasOf, type Schemas } from '../../../model/schema-view.ts';
 import { declaresRejection } from '../../response/declared-response.ts';
-import { bodyPointer } from '../../run/draft-request.ts';
+import { bodyPointer } from '../../rows/body-pointer.ts';
 import type { Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';
 import type { CheckCell, Subject } from '../check.ts';

@@ -6,7 +6,7 @@ import { keyPlaces } from '../../rows/keys.ts';
 import { rowOf } from '../../rows/known-row.ts';
 import { hasOpenForm } from '../../rows/fitted-body.ts';
 import { inputShape, readRow, type Row } from '../../rows/row-shape.ts';
-import { bodyPointer } from '../../run/draft-request.ts';
+import { bodyPointer } from '../../rows/body-pointer.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
 import { responsesOf, statusFinding, type Trial } from '../../run/trial.ts';

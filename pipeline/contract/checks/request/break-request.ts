@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { isJson } from '../../../../server-template/shared/media-type.ts';
 import { parameterKey, type RequestDraft } from '../../request/request-draft.ts';
-import { bodyPointer } from '../../run/draft-request.ts';
+import { bodyPointer } from '../../rows/body-pointer.ts';
 import type { Session } from '../../run/session.ts';
 import { brokenValues } from './break-value.ts';
 import type { Breakage } from './breakage.ts';

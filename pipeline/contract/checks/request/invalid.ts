@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import type { RequestDraft } from '../../request/request-draft.ts';
 import { declaresRejection } from '../../response/declared-response.ts';
-import { bodyPointer } from '../../run/draft-request.ts';
+import { bodyPointer } from '../../rows/body-pointer.ts';
 import type { Session } from '../../run/session.ts';
 import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';

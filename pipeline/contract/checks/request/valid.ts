@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../../server-template/shared/json/json-objec
 import { schemasOf } from '../../../model/schema-view.ts';
 import { parameterKey, type RequestDraft } from '../../request/request-draft.ts';
 import { keyPlaces } from '../../rows/keys.ts';
-import { bodyPointer } from '../../run/draft-request.ts';
+import { bodyPointer } from '../../rows/body-pointer.ts';
 import type { Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';

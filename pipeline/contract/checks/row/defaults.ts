@@ -13,7 +13,7 @@ import {
 } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import type { TestedResource } from '../../rows/tested-resource.ts';
-import { bodyPointer } from '../../run/draft-request.ts';
+import { bodyPointer } from '../../rows/body-pointer.ts';
 import type { Sent } from '../../run/session.ts';
 import { responsesOf, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';

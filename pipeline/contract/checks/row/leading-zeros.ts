@@ -2,7 +2,7 @@ import { valueText } from '../../rows/compare-row.ts';
 import { createdRow, pathOfRow, type PathValues } from '../../rows/known-row.ts';
 import { inputShape, readRow, writeRow, type Row } from '../../rows/row-shape.ts';
 import type { TestedResource } from '../../rows/tested-resource.ts';
-import { bodyPointer } from '../../run/draft-request.ts';
+import { bodyPointer } from '../../rows/body-pointer.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
 import { responsesOf, type Trial } from '../../run/trial.ts';

@@ -1,7 +1,7 @@
 import { declares } from '../../response/declared-response.ts';
 import { keyValues, settableKeys, type SettableKey } from '../../rows/keys.ts';
 import { inputShape, readRow, writeRow } from '../../rows/row-shape.ts';
-import { bodyPointer } from '../../run/draft-request.ts';
+import { bodyPointer } from '../../rows/body-pointer.ts';
 import type { Check } from '../check.ts';
 
 /** A new row must not refer to a missing row. */

@@ -5,7 +5,7 @@ import { keyValues, settableKeys, uniqueKeys, type SettableKey } from '../../row
 import { inputShape, writeRow, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import { changedBody } from '../../run/changed-body.ts';
-import { bodyPointer } from '../../run/draft-request.ts';
+import { bodyPointer } from '../../rows/body-pointer.ts';
 import type { Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';

@@ -3,7 +3,7 @@ import { differing } from '../../rows/compare-row.ts';
 import type { Row } from '../../rows/row-shape.ts';
 import type { TestedResource } from '../../rows/tested-resource.ts';
 import { changedBody } from '../../run/changed-body.ts';
-import { bodyPointer } from '../../run/draft-request.ts';
+import { bodyPointer } from '../../rows/body-pointer.ts';
 import type { Sent } from '../../run/session.ts';
 import type { ReadRow, Stage } from '../../run/stage.ts';
 import { responsesOf, statusFinding, type Trial } from '../../run/trial.ts';

@@ -5,7 +5,7 @@ import { parameterKey, type RequestDraft } from '../../request/request-draft.ts'
 import type { KnownRow, PathValues } from '../../rows/known-row.ts';
 import type { Row } from '../../rows/row-shape.ts';
 import { changedAt } from '../../run/changed-body.ts';
-import { bodyPointer } from '../../run/draft-request.ts';
+import { bodyPointer } from '../../rows/body-pointer.ts';
 import type { Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';
 import { TrialSkipped } from '../../run/trial-ended.ts';

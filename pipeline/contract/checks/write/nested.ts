@@ -16,7 +16,7 @@ import {
   removalItem,
   withRelated,
   type RelatedRows,
-} from './related-rows-of.ts';
+} from '../list/related-rows-of.ts';
 
 /** Related rows in a body are created, updated and deleted; others stay. */
 export const nestedCheck: Check<NestedRows> = {

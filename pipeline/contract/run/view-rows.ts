@@ -2,8 +2,8 @@ import type { ApiModel, Model } from '../../model/api-model.ts';
 import { pathOfRow, type KnownRow } from '../rows/known-row.ts';
 import type { Row } from '../rows/row-shape.ts';
 import type { TestedResource } from '../rows/tested-resource.ts';
-import { draftRequest } from '../run/draft-request.ts';
-import type { Session } from '../run/session.ts';
+import { draftRequest } from './draft-request.ts';
+import type { Session } from './session.ts';
 
 /** Whether a view may lack rows that are written through it: its SELECT has a condition or limit, or shows more than one table or another view. */
 export function mayHideRows(model: Model | null): boolean {

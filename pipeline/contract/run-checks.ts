@@ -1,15 +1,15 @@
-import type { Operation } from '../../model/api-model.ts';
-import { checks } from '../checks/all-checks.ts';
-import { isPaged } from '../checks/list/list-parameters.ts';
-import type { OperationPlan, PlannedTrial } from '../contract-plan.ts';
-import { variedWays } from '../rows/sampled-body.ts';
-import type { TestedResource } from '../rows/tested-resource.ts';
-import type { Fixtures } from '../own-rows/fixtures.ts';
-import type { Session } from './session.ts';
-import { madeOrReason, Stage } from './stage.ts';
-import { stepBelow } from '../own-rows/step-below.ts';
-import { Trial } from './trial.ts';
-import { RunEnded, TrialSkipped } from './trial-ended.ts';
+import type { Operation } from '../model/api-model.ts';
+import { checks } from './checks/all-checks.ts';
+import { isPaged } from './checks/list/list-parameters.ts';
+import type { OperationPlan, PlannedTrial } from './contract-plan.ts';
+import { variedWays } from './rows/sampled-body.ts';
+import type { TestedResource } from './rows/tested-resource.ts';
+import type { Fixtures } from './own-rows/fixtures.ts';
+import type { Session } from './run/session.ts';
+import { madeOrReason, Stage } from './run/stage.ts';
+import { stepBelow } from './own-rows/step-below.ts';
+import { Trial } from './run/trial.ts';
+import { RunEnded, TrialSkipped } from './run/trial-ended.ts';
 
 /** State that the checks of all resources share. */
 export interface RunParts {

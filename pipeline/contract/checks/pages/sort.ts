@@ -7,11 +7,11 @@ import type { TestedResource } from '../../rows/tested-resource.ts';
 import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
-import { comparable } from '../filter/comparable.ts';
-import { mustJoin } from '../pages/joined-pages.ts';
-import { mustKeepLimit } from '../pages/limit.ts';
-import { choiceOf, hasNumbers, legalSize, pagesOf, rowName } from './list-parameters.ts';
-import { pageAt, readList, wholePage, type Page } from './read-list.ts';
+import { comparable } from '../list/comparable.ts';
+import { mustJoin } from './joined-pages.ts';
+import { mustKeepLimit } from './limit.ts';
+import { choiceOf, hasNumbers, legalSize, pagesOf, rowName } from '../list/list-parameters.ts';
+import { pageAt, readList, wholePage, type Page } from '../list/read-list.ts';
 
 /** Rows are in the requested order; the order of texts is left to the database's collation. */
 export const sortCheck: Check<Order> = {

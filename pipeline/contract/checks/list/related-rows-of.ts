@@ -10,8 +10,8 @@ import { singleRowPlace } from '../../../model/resources/single-row.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';
-import { pagesOf, playerOf } from '../list/list-parameters.ts';
-import { pageAt, readList } from '../list/read-list.ts';
+import { pagesOf, playerOf } from './list-parameters.ts';
+import { pageAt, readList } from './read-list.ts';
 
 /** Related rows in a response. */
 export interface RelatedRows {

@@ -1,10 +1,10 @@
 import { keyInLink } from '../../model/resources/key-property.ts';
 import type { ResponseKey, ScriptStep } from '../request/curl-script.ts';
-import { pathText, type KnownRow } from './known-row.ts';
-import { isSameValue } from './same-value.ts';
+import { pathText, type KnownRow } from '../rows/known-row.ts';
+import { isSameValue } from '../rows/same-value.ts';
 import type { CellKind } from '../contract-result.ts';
-import type { IncomingResponse, OutgoingRequest } from '../run/run-hooks.ts';
-import { isSafeMethod, urlPlace } from '../run/write-guard.ts';
+import type { IncomingResponse, OutgoingRequest } from './run-hooks.ts';
+import { isSafeMethod, urlPlace } from './write-guard.ts';
 
 /** A write that the API accepted. */
 interface AcceptedWrite {
