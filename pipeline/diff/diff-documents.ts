@@ -1,19 +1,15 @@
-import type { Finding } from './finding.ts';
-import { levels } from './finding.ts';
+import { levels, type Finding } from './finding.ts';
+import type { OperationPlace } from './pairs.ts';
 import { operationRules } from './rules/operation-rules.ts';
-import { comparedSource } from './schema/source.ts';
-import type { Node } from './schema/source.ts';
+import { comparedSource, type Node } from './schema/source.ts';
 import { compareBodies } from './walk/body.ts';
 import { compareCallbacks, compareWebhooks } from './walk/compare-callbacks.ts';
-import { judge, newUnit } from './walk/comparison.ts';
-import type { Comparison, Unit } from './walk/comparison.ts';
-import type { OperationPlace } from './walk/operation-change.ts';
-import { operationsOf, pairOperations } from './walk/pair-operations.ts';
-import type { PairedOperation } from './walk/pair-operations.ts';
+import { compareServers } from './walk/compare-servers.ts';
+import { judge, newUnit, type Comparison, type Unit } from './walk/comparison.ts';
+import { operationsOf, pairOperations, type PairedOperation } from './walk/pair-operations.ts';
 import { compareParameters } from './walk/parameter.ts';
 import { compareResponses } from './walk/response.ts';
 import { compareSchemes, compareSecurity } from './walk/security.ts';
-import { compareServers } from './walk/compare-servers.ts';
 
 /** The changes between two OpenAPI documents, from the viewpoint of the API's clients: the worst first, otherwise in the order of the new document. A change to a shared schema is one finding with all operations that use it. `today` (`2026-11-22`) decides whether an announced removal was due. */
 export function diffDocuments(before: object, after: object, today: string): readonly Finding[] {

@@ -1,18 +1,47 @@
-import type { HeaderPair } from '../walk/response.ts';
-import { optionalResponseHeaderRemoved } from './headers/optional-response-header-removed.ts';
-import { requiredResponseHeaderRemoved } from './headers/required-response-header-removed.ts';
-import { responseHeaderAdded } from './headers/response-header-added.ts';
-import { responseHeaderBecameOptional } from './headers/response-header-became-optional.ts';
-import { responseHeaderBecameRequired } from './headers/response-header-became-required.ts';
-import { responseHeaderDeprecated } from './headers/response-header-deprecated.ts';
+import type { HeaderPair } from '../pairs.ts';
 import type { Rule } from './rule.ts';
 
 /** Rules on response headers. */
 export const headerRules: readonly Rule<HeaderPair>[] = [
-  requiredResponseHeaderRemoved,
-  optionalResponseHeaderRemoved,
-  responseHeaderAdded,
-  responseHeaderBecameOptional,
-  responseHeaderBecameRequired,
-  responseHeaderDeprecated,
+  {
+    id: 'required-response-header-removed',
+    level: 'breaking',
+    why: 'Clients rely on it.',
+    find: ({ before, after }) =>
+      before?.isRequired === true && after === null ? 'was removed' : null,
+  },
+  {
+    id: 'optional-response-header-removed',
+    level: 'risky',
+    why: 'Clients that use it when present no longer receive it.',
+    find: ({ before, after }) =>
+      before?.isRequired === false && after === null ? 'was removed' : null,
+  },
+  {
+    id: 'response-header-added',
+    level: 'harmless',
+    why: 'Clients ignore unknown headers.',
+    find: ({ before, after }) => (before === null && after !== null ? 'was added' : null),
+  },
+  {
+    id: 'response-header-became-optional',
+    level: 'breaking',
+    why: 'Clients rely on it, but it may be missing.',
+    find: ({ before, after }) =>
+      before?.isRequired === true && after?.isRequired === false ? 'became optional' : null,
+  },
+  {
+    id: 'response-header-became-required',
+    level: 'harmless',
+    why: 'Clients that handle its absence now always receive it.',
+    find: ({ before, after }) =>
+      before?.isRequired === false && after?.isRequired === true ? 'became required' : null,
+  },
+  {
+    id: 'response-header-deprecated',
+    level: 'harmless',
+    why: 'It is still sent.',
+    find: ({ before, after }) =>
+      before?.isDeprecated === false && after?.isDeprecated === true ? 'is now deprecated' : null,
+  },
 ];

@@ -1,4 +1,4 @@
-import type { SchemaPair } from './schema-pair.ts';
+import type { SchemaPair } from '../pairs.ts';
 
 /** The change to a default if it is of the wanted kind. Defaults of parameters have rules of their own. */
 export function defaultChange(

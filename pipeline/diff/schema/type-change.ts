@@ -1,4 +1,4 @@
-import type { SchemaPair } from './schema-pair.ts';
+import type { SchemaPair } from '../pairs.ts';
 import type { Shape } from './shape.ts';
 
 /** The change to the types if it is of the wanted kind. */

@@ -1,26 +1,8 @@
+import type { ComparedBody, OperationPlace } from '../pairs.ts';
 import { bodyRules } from '../rules/body-rules.ts';
-import { memberAt } from '../schema/source.ts';
-import type { Source } from '../schema/source.ts';
-import { judge } from './comparison.ts';
-import type { Comparison, Unit } from './comparison.ts';
+import { memberAt, type Source } from '../schema/source.ts';
+import { judge, type Comparison, type Unit } from './comparison.ts';
 import { compareContents, contentsOf } from './contents.ts';
-import type { Contents } from './contents.ts';
-import type { OperationPlace } from './operation-change.ts';
-
-/** A request body. */
-interface ComparedBody {
-  readonly pointer: string;
-  readonly isRequired: boolean;
-  readonly contents: Contents;
-}
-
-/** A request body in two documents; null if missing. */
-export interface BodyPair {
-  readonly before: ComparedBody | null;
-  readonly after: ComparedBody | null;
-  /** Form media types whose encoding of parts changed. */
-  readonly encodings: readonly string[];
-}
 
 /** Compares the request bodies of an operation; those of callbacks are sent to the client. */
 export function compareBodies(

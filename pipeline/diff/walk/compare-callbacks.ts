@@ -1,20 +1,11 @@
 import { isRecord, pointerTo } from '../../model/json-pointer.ts';
+import type { CallbackChange, OperationPlace } from '../pairs.ts';
 import { callbackRules } from '../rules/operation-rules.ts';
-import { followReferences, followedEntries } from '../schema/source.ts';
-import type { Source } from '../schema/source.ts';
+import { followReferences, followedEntries, type Source } from '../schema/source.ts';
 import { compareBodies } from './body.ts';
-import { judge, newUnit } from './comparison.ts';
-import type { Comparison, Unit } from './comparison.ts';
+import { judge, newUnit, type Comparison, type Unit } from './comparison.ts';
 import { compareContents, contentsOf } from './contents.ts';
-import type { OperationPlace } from './operation-change.ts';
 import { operationsOf } from './pair-operations.ts';
-
-/** A callback or webhook in two documents; null if missing. */
-export interface CallbackChange {
-  readonly kind: 'callback' | 'webhook';
-  readonly before: OperationPlace | null;
-  readonly after: OperationPlace | null;
-}
 
 type Calls = ReadonlyMap<string, OperationPlace>;
 

@@ -1,9 +1,8 @@
 import { isRecord } from '../../model/json-pointer.ts';
+import type { Servers } from '../pairs.ts';
 import { serverRules } from '../rules/server-rules.ts';
 import type { Node } from '../schema/source.ts';
-import { judge } from './comparison.ts';
-import type { Unit } from './comparison.ts';
-import type { Servers } from './servers.ts';
+import { judge, type Unit } from './comparison.ts';
 
 /** Compares the servers at the same place of two documents. */
 export function compareServers(

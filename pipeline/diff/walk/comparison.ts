@@ -1,6 +1,6 @@
 import type { Finding } from '../finding.ts';
+import type { Side } from '../pairs.ts';
 import type { DirectedRule, Found, Rule, Verdict } from '../rules/rule.ts';
-import type { Side } from '../schema/schema-pair.ts';
 import type { Source } from '../schema/source.ts';
 
 /** The findings at one place, and the units of the schemas that it uses. */

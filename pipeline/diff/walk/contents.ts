@@ -1,14 +1,11 @@
-import { isRecord, pointerTo } from '../../model/json-pointer.ts';
-import type { Located } from '../../model/json-pointer.ts';
-import { essenceOf, isInRange } from '../../../server-template/shared/media-type.ts';
-import { compareSchemas } from '../schema/compare-schemas.ts';
-import type { Travel } from '../schema/compare-schemas.ts';
+import { essenceOf } from '../../../server-template/shared/media-type.ts';
+import { isRecord, pointerTo, type Located } from '../../model/json-pointer.ts';
+import type { Contents } from '../pairs.ts';
+import { partnerOf } from '../rules/media-types.ts';
 import type { Conjunction } from '../schema/flatten.ts';
 import type { Node } from '../schema/source.ts';
+import { compareSchemas, type Travel } from './compare-schemas.ts';
 import type { Comparison, Unit } from './comparison.ts';
-
-/** Bodies by media type, in lower case and without parameters. */
-export type Contents = ReadonlyMap<string, Located<Node>>;
 
 /** The entries of `content`. */
 export function contentsOf({ value, pointer }: Located<Node>): Contents {
@@ -21,16 +18,6 @@ export function contentsOf({ value, pointer }: Located<Node>): Contents {
       return [essenceOf(name), { value: isRecord(media) ? media : {}, pointer: place }];
     }),
   );
-}
-
-/** Media types that other contents lack, even as part of a range. */
-export function mediaTypesMissing(contents: Contents, others: Contents): readonly string[] {
-  return [...contents.keys()].filter((name) => partnerOf(name, others) === undefined);
-}
-
-function partnerOf(name: string, others: Contents): Located<Node> | undefined {
-  const range = [...others.keys()].find((other) => isInRange(name, other));
-  return others.get(name) ?? (range === undefined ? undefined : others.get(range));
 }
 
 /** The schema of a body; an unrestricted one if there is none. */

@@ -1,8 +1,7 @@
 import { httpMethods } from '../../model/http-methods.ts';
 import { isRecord, pointerTo } from '../../model/json-pointer.ts';
-import { followReferences } from '../schema/source.ts';
-import type { Source } from '../schema/source.ts';
-import type { OperationPlace } from './operation-change.ts';
+import type { OperationPlace } from '../pairs.ts';
+import { followReferences, type Source } from '../schema/source.ts';
 
 /** An operation in two documents; null if missing. */
 export interface PairedOperation {

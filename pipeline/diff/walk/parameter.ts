@@ -1,42 +1,13 @@
-import { pointerTo } from '../../model/json-pointer.ts';
-import type { Located } from '../../model/json-pointer.ts';
+import { pointerTo, type Located } from '../../model/json-pointer.ts';
 import { pathParameterNames } from '../../model/resolve/operation-path.ts';
+import type { ComparedParameter, OperationPlace } from '../pairs.ts';
 import { parameterRules } from '../rules/parameter-rules.ts';
-import { compareSchemas } from '../schema/compare-schemas.ts';
 import type { Conjunction } from '../schema/flatten.ts';
 import { shapeAt } from '../schema/shape.ts';
-import { followReferences } from '../schema/source.ts';
-import type { Node, Source } from '../schema/source.ts';
-import { judge } from './comparison.ts';
-import type { Comparison, Unit } from './comparison.ts';
+import { followReferences, type Node, type Source } from '../schema/source.ts';
+import { compareSchemas } from './compare-schemas.ts';
+import { judge, type Comparison, type Unit } from './comparison.ts';
 import { contentsOf, schemaOf } from './contents.ts';
-import type { OperationPlace } from './operation-change.ts';
-
-/** A parameter and its serialization. */
-export interface ComparedParameter {
-  readonly name: string;
-  readonly in: string;
-  readonly pointer: string;
-  readonly isRequired: boolean;
-  readonly isDeprecated: boolean;
-  readonly style: string;
-  readonly explode: boolean;
-  readonly allowsEmpty: boolean;
-  readonly allowsReserved: boolean;
-  /** Null: a plain value. */
-  readonly mediaType: string | null;
-  /** As JSON; null: none. */
-  readonly default: string | null;
-  /** Whether it is a list or an object. */
-  readonly isComposite: boolean;
-  readonly schema: Conjunction;
-}
-
-/** A parameter in two documents; null if missing. */
-export interface ParameterPair {
-  readonly before: ComparedParameter | null;
-  readonly after: ComparedParameter | null;
-}
 
 /** Compares the parameters of an operation: path parameters by position, others by name. */
 export function compareParameters(

@@ -1,47 +1,11 @@
 import type { Located } from '../../model/json-pointer.ts';
+import type { ComparedHeader, ComparedResponse, OperationPlace, ResponsePair } from '../pairs.ts';
 import { headerRules } from '../rules/header-rules.ts';
 import { responseRules, statusRules } from '../rules/response-rules.ts';
-import { compareSchemas } from '../schema/compare-schemas.ts';
-import { followedEntries } from '../schema/source.ts';
-import type { Node, Source } from '../schema/source.ts';
-import { judge } from './comparison.ts';
-import type { Comparison, Unit } from './comparison.ts';
+import { followedEntries, type Node, type Source } from '../schema/source.ts';
+import { compareSchemas } from './compare-schemas.ts';
+import { judge, type Comparison, type Unit } from './comparison.ts';
 import { compareContents, contentsOf, schemaOf } from './contents.ts';
-import type { Contents } from './contents.ts';
-import type { OperationPlace } from './operation-change.ts';
-
-/** The parts of a response. */
-interface ComparedResponse {
-  readonly pointer: string;
-  readonly contents: Contents;
-  readonly headers: ReadonlyMap<string, ComparedHeader>;
-  readonly links: ReadonlySet<string>;
-}
-
-interface ComparedHeader {
-  readonly place: Located<Node>;
-  readonly isRequired: boolean;
-  readonly isDeprecated: boolean;
-}
-
-/** A status in two documents (`200`, `4XX`, `default`); null if missing. */
-export interface StatusChange {
-  readonly status: string;
-  readonly before: ComparedResponse | null;
-  readonly after: ComparedResponse | null;
-}
-
-/** A response with the same status in both documents. */
-export interface ResponsePair {
-  readonly before: ComparedResponse;
-  readonly after: ComparedResponse;
-}
-
-/** A header in two responses; null if missing. */
-export interface HeaderPair {
-  readonly before: ComparedHeader | null;
-  readonly after: ComparedHeader | null;
-}
 
 /** Compares the responses of an operation by status; a range covers statuses that are not listed. */
 export function compareResponses(

@@ -1,34 +1,11 @@
 import { isRecord, pointerTo } from '../../model/json-pointer.ts';
+import type { Alternative, OperationPlace, SchemePair, SecurityPair } from '../pairs.ts';
 import { schemeRules, securityRules } from '../rules/security-rules.ts';
-import { followedEntries, memberAt } from '../schema/source.ts';
-import type { Node, Source } from '../schema/source.ts';
-import { judge } from './comparison.ts';
-import type { Comparison, Unit } from './comparison.ts';
-import { judgeSchemes } from './security-schemes.ts';
-import type { SchemePair } from './security-schemes.ts';
-import type { OperationPlace } from './operation-change.ts';
+import { followedEntries, memberAt, type Node, type Source } from '../schema/source.ts';
+import { judge, type Comparison, type Unit } from './comparison.ts';
+import { judgeSchemes } from './judge-schemes.ts';
 
 export type { SchemePair };
-
-/** Credentials required together: scopes by scheme. */
-interface Alternative {
-  readonly schemes: ReadonlyMap<string, readonly string[]>;
-  readonly text: string;
-}
-
-/** The changes to an operation's security requirements. */
-export interface SecurityPair {
-  /** Whether it could be called without credentials. */
-  readonly wasOpen: boolean;
-  readonly isOpen: boolean;
-  readonly after: readonly Alternative[];
-  /** Credentials that are no longer sufficient. */
-  readonly rejected: readonly string[];
-  /** Credentials that are newly sufficient. */
-  readonly offered: readonly string[];
-  readonly newScopes: readonly string[];
-  readonly lostScopes: readonly string[];
-}
 
 /** Compares the security requirements of an operation, or those of the document if it has none. */
 export function compareSecurity(
