@@ -1,9 +1,5 @@
 import { OperatorProblem } from './operator-problem.ts';
-import {
-  invalidField,
-  invalidPayload,
-  type ProviderRejection,
-} from './provider-rejection.ts';
+import { invalidField, invalidPayload, type ProviderRejection } from './provider-rejection.ts';
 import { problemSentences } from '../spec/request-validator.ts';
 import { json, providerError, type Reply } from './reply.ts';
 

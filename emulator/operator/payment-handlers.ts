@@ -4,7 +4,11 @@ import type { Api } from '../spec/api-types.ts';
 import { fitsFilter } from '../state/transaction-store.ts';
 import { stateOf, type Transaction } from '../state/transaction.ts';
 import { replayCallbacks } from './replay-callbacks.ts';
-import { findTransaction, settleTransaction, type Decision } from '../payments/settle-transaction.ts';
+import {
+  findTransaction,
+  settleTransaction,
+  type Decision,
+} from '../payments/settle-transaction.ts';
 import { createTestPayment } from '../payments/test-payment.ts';
 import { viewAttempt, viewTransaction } from './transaction-view.ts';
 import { takePage } from './take-page.ts';

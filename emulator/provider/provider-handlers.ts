@@ -4,7 +4,11 @@ import { decideByRule, type RuleDecision } from '../payments/decide-by-rule.ts';
 import type { Api } from '../spec/api-types.ts';
 import type { PushedPayment, Transaction } from '../state/transaction.ts';
 import { checkBasic } from '../http/check-credentials.ts';
-import { invalidField, invalidPayload, type ProviderRejection } from '../http/provider-rejection.ts';
+import {
+  invalidField,
+  invalidPayload,
+  type ProviderRejection,
+} from '../http/provider-rejection.ts';
 import { createPayment } from '../payments/create-payment.ts';
 import { checkPassword, checkTimestamp, readPush } from './read-push.ts';
 

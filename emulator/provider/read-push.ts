@@ -3,7 +3,11 @@ import type { Api } from '../spec/api-types.ts';
 import { parseEastAfricaTimestamp } from '../state/east-africa-time.ts';
 import { shareText } from '../state/share-text.ts';
 import type { PushedPayment } from '../state/transaction.ts';
-import { invalidField, wrongCredentials, type ProviderRejection } from '../http/provider-rejection.ts';
+import {
+  invalidField,
+  wrongCredentials,
+  type ProviderRejection,
+} from '../http/provider-rejection.ts';
 
 /** A violation of the provider's documentation: rejected in strict mode, otherwise a warning. */
 interface Deviation {

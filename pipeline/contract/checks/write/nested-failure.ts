@@ -9,7 +9,13 @@ import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 import { mustBeUntouched, mustNotBeThere, rareBody } from './half-written.ts';
-import { itemsError, keyedItem, readRelated, relationsOf, withRelated } from '../list/related-rows-of.ts';
+import {
+  itemsError,
+  keyedItem,
+  readRelated,
+  relationsOf,
+  withRelated,
+} from '../list/related-rows-of.ts';
 
 /** If a related row cannot be written, nothing of the request is, and the error names the row. */
 export const nestedFailureCheck: Check<NestedRows> = {
