@@ -1,7 +1,7 @@
 import type { SchemaObject } from '../../openapi-document.ts';
 import type { Bound, Constraint, Range } from './constraint.ts';
 import { intersection } from './constraint.ts';
-import { bytesKeywords } from '../schemas/bytes-keywords.ts';
+import { bytesKeywords } from './bytes-keywords.ts';
 
 /**
  * A column's schema, or its items' schema for an array, with the constraints of its checks: the

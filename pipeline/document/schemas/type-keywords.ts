@@ -1,6 +1,6 @@
 import type { ColumnType, TextForm } from '../../catalog/catalog.ts';
 import type { SchemaObject } from '../../openapi-document.ts';
-import { bytesKeywords } from './bytes-keywords.ts';
+import { bytesKeywords } from '../checks/bytes-keywords.ts';
 import { exampleValue } from './example-value.ts';
 
 /**

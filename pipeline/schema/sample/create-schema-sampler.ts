@@ -7,8 +7,8 @@ import { mixSeed } from './random.ts';
 import { RejectionCount } from './make/rejections.ts';
 import { Exhausted, limits, Run, Unsatisfiable } from './make/run.ts';
 import { nameOf, SchemaAtoms } from './plan/schema-atoms.ts';
-import type { ValueNode } from './plan/value-node.ts';
-import { TooManyPlaces, ValuePlanner } from './plan/value-planner.ts';
+import type { ValueNode } from './make/value-node.ts';
+import { TooManyPlaces, ValuePlanner } from './make/value-planner.ts';
 
 /** Repairs of rejected parts before a fresh start. */
 const rounds = 14;

@@ -3,8 +3,8 @@ import type { ChoiceOption, OpenChoice } from '../plan/open-choice.ts';
 import { mixSeed } from '../random.ts';
 import { ruleOut } from '../plan/rule-out.ts';
 import { Unsatisfiable, type Run } from './run.ts';
-import type { ValueNode } from '../plan/value-node.ts';
-import type { ValuePlanner } from '../plan/value-planner.ts';
+import type { ValueNode } from './value-node.ts';
+import type { ValuePlanner } from './value-planner.ts';
 
 /** Branches tried before a choice is given up. */
 const mostTried = 20;

@@ -3,8 +3,8 @@ import { canonicalText, copyJson } from '../../json-value.ts';
 import { negateSchema } from '../plan/negate-schema.ts';
 import { mixSeed, type Random } from '../random.ts';
 import { limits, Unsatisfiable, type Run } from './run.ts';
-import type { ValueNode } from '../plan/value-node.ts';
-import type { ValuePlanner } from '../plan/value-planner.ts';
+import type { ValueNode } from './value-node.ts';
+import type { ValuePlanner } from './value-planner.ts';
 
 /** Attempts at an item that differs from the others. */
 const tries = 60;

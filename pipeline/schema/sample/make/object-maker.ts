@@ -1,11 +1,11 @@
 import { X_DB } from '../../../extensions.ts';
 import { isObject, setProperty } from '../../json-value.ts';
-import { NameInventor } from '../names/name-inventor.ts';
+import { NameInventor } from './name-inventor.ts';
 import { PropertySchemas } from '../plan/property-schemas.ts';
 import { hashText, mixSeed } from '../random.ts';
 import { limits, Unsatisfiable, type Run } from './run.ts';
-import type { ValueNode } from '../plan/value-node.ts';
-import type { ValuePlanner } from '../plan/value-planner.ts';
+import type { ValueNode } from './value-node.ts';
+import type { ValuePlanner } from './value-planner.ts';
 
 interface Entry {
   readonly name: string;

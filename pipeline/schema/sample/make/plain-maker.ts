@@ -4,8 +4,8 @@ import { speaksOfNumber } from '../names/named-number.ts';
 import { mixSeed } from '../random.ts';
 import { Unsatisfiable, type Run } from './run.ts';
 import { planScalar, type ScalarMaker } from './scalar-maker.ts';
-import type { ValueNode } from '../plan/value-node.ts';
-import type { ValuePlanner } from '../plan/value-planner.ts';
+import type { ValueNode } from './value-node.ts';
+import type { ValuePlanner } from './value-planner.ts';
 
 const scalarOrder = [types.string, types.fraction, types.integer, types.boolean];
 const numberFirst = [types.fraction, ...scalarOrder];

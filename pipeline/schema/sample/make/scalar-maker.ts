@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import { findText } from '../text/find-text.ts';
 import { readFakerCall, type FakerCall } from '../faker/faker-call.ts';
-import type { TextWriter } from '../text/format-text.ts';
+import type { TextWriter } from '../names/format-text.ts';
 import { types } from '../plan/json-type.ts';
 import { wordsOf } from '../names/name-words.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import { referenceDay } from '../faker/faker.ts';
-import { momentBetween, withoutFraction, type TextWriter } from '../text/format-text.ts';
+import { momentBetween, withoutFraction, type TextWriter } from './format-text.ts';
 import type { Subject } from './subject.ts';
 
 const day = 86_400_000;

@@ -1,4 +1,4 @@
-import { formatWriter, type TextWriter } from '../text/format-text.ts';
+import { formatWriter, type TextWriter } from './format-text.ts';
 import { noun, sentence } from '../text/plain-words.ts';
 import { wordsOf } from './name-words.ts';
 import { momentNumber, type NumberWriter } from './named-number.ts';

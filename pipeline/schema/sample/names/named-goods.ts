@@ -1,4 +1,4 @@
-import type { NamedText, TextWriter } from '../text/format-text.ts';
+import type { NamedText, TextWriter } from './format-text.ts';
 import { coded, oneOf } from './text-writers.ts';
 
 const productName: TextWriter = (faker) => faker.commerce.productName();

@@ -1,4 +1,4 @@
-import { formatWriter, loginOf, type NamedText, type TextWriter } from '../text/format-text.ts';
+import { formatWriter, loginOf, type NamedText, type TextWriter } from './format-text.ts';
 import { oneOf } from './text-writers.ts';
 import { personOf } from './subject.ts';
 

@@ -1,4 +1,4 @@
-import type { TextWriter } from '../text/format-text.ts';
+import type { TextWriter } from './format-text.ts';
 
 /** Names of picture URLs: `avatar_url`, `thumbnail`. */
 export const pictureName =

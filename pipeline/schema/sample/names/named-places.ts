@@ -1,4 +1,4 @@
-import type { NamedText, TextWriter } from '../text/format-text.ts';
+import type { NamedText, TextWriter } from './format-text.ts';
 import { placeOf } from './subject.ts';
 import { coded } from './text-writers.ts';
 

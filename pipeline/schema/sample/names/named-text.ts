@@ -1,4 +1,4 @@
-import { formatWriter, type NamedText, type TextWriter } from '../text/format-text.ts';
+import { formatWriter, type NamedText, type TextWriter } from './format-text.ts';
 import { adjective, noun, sentence } from '../text/plain-words.ts';
 import { companyName, goodsName, goodsNameElsewhere, namedGoods } from './named-goods.ts';
 import { namedPeople, personName } from './named-people.ts';

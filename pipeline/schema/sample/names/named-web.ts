@@ -1,4 +1,4 @@
-import { formatWriter, type NamedText } from '../text/format-text.ts';
+import { formatWriter, type NamedText } from './format-text.ts';
 import { adjective, noun, sentence } from '../text/plain-words.ts';
 import { coded, oneOf } from './text-writers.ts';
 

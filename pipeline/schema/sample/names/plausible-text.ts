@@ -1,6 +1,6 @@
 import { datedText } from './dated-text.ts';
 import { clock, textByDescription, textBySuggestion } from './described-value.ts';
-import { formatWriter, type TextWriter } from '../text/format-text.ts';
+import { formatWriter, type TextWriter } from './format-text.ts';
 import { wordsOf } from './name-words.ts';
 import { pictureName } from './named-picture.ts';
 import { writeAnyText, writerByName } from './named-text.ts';

@@ -1,4 +1,4 @@
-import type { TextWriter } from '../text/format-text.ts';
+import type { TextWriter } from './format-text.ts';
 
 /** One of a few words. */
 export function oneOf(...words: readonly string[]): TextWriter {

@@ -1,6 +1,6 @@
 import { hasFormat } from '../../validate/safe-formats.ts';
 import { fitFormat } from './fit-format.ts';
-import type { TextWriter } from './format-text.ts';
+import type { TextWriter } from '../names/format-text.ts';
 import { joinTexts } from './join-texts.ts';
 import { noun } from './plain-words.ts';
 import { PatternTooLong, type PatternPlan } from './pattern-text.ts';

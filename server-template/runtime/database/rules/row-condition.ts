@@ -11,7 +11,7 @@ import {
 import { operandsOf } from '../../../shared/list/operators.ts';
 import { fittingValue } from '../../../shared/codecs/key-value.ts';
 import { boundSql, valueSql, type TableKnowledge } from '../shape/shaped-field.ts';
-import { orderedSql } from '../statements/compared-values.ts';
+import { orderedSql } from '../shape/compared-values.ts';
 import {
   conditionSql,
   fieldOf,

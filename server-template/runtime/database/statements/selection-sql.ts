@@ -3,7 +3,7 @@ import { conditionSql, fieldOf, type RuledTable } from '../rules/condition-sql.t
 import type { RowCondition } from '../rules/row-condition.ts';
 import { boundSql, rankedSql } from '../shape/shaped-field.ts';
 import type { TableShape } from '../table-shape.ts';
-import { equalSql, orderedSql } from './compared-values.ts';
+import { equalSql, orderedSql } from '../shape/compared-values.ts';
 import { followSql, orderSql, totalTerms } from './list-order.ts';
 import { amongSql, firstRowsSql } from './related-rows.ts';
 import type { SelectedSql, SelectionWords } from './selected-sql.ts';

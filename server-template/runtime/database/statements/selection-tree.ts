@@ -11,7 +11,7 @@ import { rowConditions, type RowCondition } from '../rules/row-condition.ts';
 import { endlessNumber, type ShapedField } from '../shape/shaped-field.ts';
 import type { Parameters } from '../table-queries.ts';
 import type { TableShape } from '../table-shape.ts';
-import { padded } from './compared-values.ts';
+import { padded } from '../shape/compared-values.ts';
 import { parameterName } from './parameter-name.ts';
 import type { SelectionWords } from './selected-sql.ts';
 

@@ -1,8 +1,8 @@
 import type { Faker } from '@faker-js/faker';
 import type { Direction } from '../../schema-validator.ts';
 import type { NameHint } from '../names/plausible-text.ts';
-import type { SchemaAtoms } from './schema-atoms.ts';
-import { type Conjunction } from './schema-atoms.ts';
+import type { SchemaAtoms } from '../plan/schema-atoms.ts';
+import { type Conjunction } from '../plan/schema-atoms.ts';
 import { ValueNode } from './value-node.ts';
 
 /** Schemas that one sample may combine, because nested choices create a place per combination. */

@@ -1,16 +1,16 @@
-import { BranchMaker } from '../make/branch-maker.ts';
-import { types, typeOf } from './json-type.ts';
+import { BranchMaker } from './branch-maker.ts';
+import { types, typeOf } from '../plan/json-type.ts';
 import { copyJson } from '../../json-value.ts';
-import { ListMaker } from '../make/list-maker.ts';
-import { ObjectMaker } from '../make/object-maker.ts';
-import { openChoice } from './open-choice.ts';
-import { PlainMaker } from '../make/plain-maker.ts';
+import { ListMaker } from './list-maker.ts';
+import { ObjectMaker } from './object-maker.ts';
+import { openChoice } from '../plan/open-choice.ts';
+import { PlainMaker } from './plain-maker.ts';
 import type { NameHint } from '../names/plausible-text.ts';
 import { mixSeed } from '../random.ts';
-import { absent, type Run } from '../make/run.ts';
-import type { Conjunction } from './schema-atoms.ts';
-import { examplesOf } from './shape-examples.ts';
-import { buildShape, type Shape } from './shape.ts';
+import { absent, type Run } from './run.ts';
+import type { Conjunction } from '../plan/schema-atoms.ts';
+import { examplesOf } from '../plan/shape-examples.ts';
+import { buildShape, type Shape } from '../plan/shape.ts';
 import type { ValuePlanner } from './value-planner.ts';
 
 /** A place in a schema, prepared for generating values. Parts are prepared on first use, because schemas may be recursive. */

@@ -1,8 +1,8 @@
 import { noun } from '../text/plain-words.ts';
-import { Unsatisfiable, type Run } from '../make/run.ts';
+import { Unsatisfiable, type Run } from './run.ts';
 import type { ObjectShape } from '../plan/shape.ts';
-import type { ValueNode } from '../plan/value-node.ts';
-import type { ValuePlanner } from '../plan/value-planner.ts';
+import type { ValueNode } from './value-node.ts';
+import type { ValuePlanner } from './value-planner.ts';
 
 /** Plain words before numbers are appended, because random words repeat. */
 const mostPlain = 50;

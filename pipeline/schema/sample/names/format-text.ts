@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import { referenceDay } from '../faker/faker.ts';
-import { personOf, type Subject } from '../names/subject.ts';
+import { personOf, type Subject } from './subject.ts';
 
 /** Writes a text; the subject keeps it consistent with others of its object. */
 export type TextWriter = (faker: Faker, subject: Subject) => string;
