@@ -261,7 +261,7 @@ describe.each(databases)('the shop on %s', (name, kind) => {
       const verdict = await shop.emulator.runScenario(scenario, {
         checkoutRequestIds: [...orders.keys()],
         probeUrl: `http://127.0.0.1:${port}/{CheckoutRequestID}`,
-        settleWithinMs: 20_000,
+        ...{ answerWithinMs: 60_000, settleWithinMs: 60_000 },
       });
       probe.close();
       probe.closeAllConnections();
