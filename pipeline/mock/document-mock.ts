@@ -17,7 +17,8 @@ import type { OperationPlan } from './operation-plan.ts';
 import { plainNumbers } from '../../server-template/shared/json/exact-number.ts';
 import { readBody } from './read/read-body.ts';
 import type { ReceivedBody } from './read/read-body.ts';
-import { Rejection } from './rejection.ts';
+import { ApiError } from '../../server-template/shared/api-error.ts';
+import { reasonOf } from './rejection.ts';
 import { resourcesOf } from '../model/resources/resources-of.ts';
 import type { ResourceUse } from '../model/resources/resource.ts';
 import { RowActions } from './write/row-actions.ts';
@@ -86,7 +87,7 @@ export class DocumentMock {
     const response = errorResponse(this.#context, operation, reported);
     const headers = operation === null ? {} : headersOfEach(operation);
     return {
-      ...{ ...response, reason: reported.rejection.reason },
+      ...{ ...response, reason: reasonOf(reported.rejection) },
       headers: { ...headers, ...response.headers },
     };
   }
@@ -106,7 +107,7 @@ export class DocumentMock {
         await this.#admission.admit(call, (headers) => Object.assign(reported, headers)),
       );
     } catch (error) {
-      if (!(error instanceof Rejection)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       const { operation, requestId, request } = call;
       const response = this.reject(operation, {
         ...{ rejection: error, requestId, path: call.url, accept: request.headers.accept },
@@ -217,7 +218,7 @@ export class DocumentMock {
       ] ?? 503;
     const response = responseFor(responses, status);
     if (response === null || response.contents.length === 0) {
-      throw new Rejection(status, 'MOCK_FAULT', 'The mock simulates occasional failures.', {
+      throw new ApiError(status, 'MOCK_FAULT', 'The mock simulates occasional failures.', {
         headers: { 'Retry-After': '1' },
       });
     }

@@ -6,7 +6,7 @@ import { createLocalCounts } from '../../../server-template/shared/limits/reques
 import type { Operation } from '../../model/api-model.ts';
 import type { Call } from '../call.ts';
 import type { MockContext } from '../mock-options.ts';
-import { Rejection } from '../rejection.ts';
+import { ApiError } from '../../../server-template/shared/api-error.ts';
 import { checkCredentials } from '../validate/check-credentials.ts';
 import { believedCaller } from './believed-caller.ts';
 
@@ -23,7 +23,7 @@ export class Admission {
     this.#context = context;
   }
 
-  /** Throws Rejection (401, 403, 429); `notify` receives headers for every later response. */
+  /** Throws ApiError (401, 403, 429); `notify` receives headers for every later response. */
   async admit(
     call: Call,
     notify: (headers: Readonly<Record<string, string>>) => void,
@@ -50,7 +50,7 @@ export class Admission {
     if (known !== undefined) return known;
     const limit = createOperationLimit(operation, {
       ...{ name: '', trustedProxies: 0, limitCounts: () => this.#counts },
-      rejection: (problem, headers) => new Rejection(...problem, { headers }),
+      rejection: (problem, headers) => new ApiError(...problem, { headers }),
     });
     this.#limits.set(operation, limit);
     return limit;

@@ -4,7 +4,7 @@ import type { AccessSettings } from '../../../server-template/shared/access/acce
 import type { FindScheme } from '../../../server-template/shared/access/schemes.ts';
 import type { ApiModel, Operation } from '../../model/api-model.ts';
 import type { MockDocument } from '../mock-options.ts';
-import { Rejection } from '../rejection.ts';
+import { ApiError } from '../../../server-template/shared/api-error.ts';
 
 /** Creates the access control of a document; null if any credentials are accepted. */
 export type CreateAccess = (document: MockDocument) => AccessControl<Operation> | null;
@@ -22,9 +22,9 @@ export function createMockAccess(
     if (model.database === null) return null;
     try {
       return createAccessControl({ name, operations, findScheme: schemeFinder(model) }, settings, {
-        rejection: (problem, headers) => new Rejection(...problem, { headers }),
+        rejection: (problem, headers) => new ApiError(...problem, { headers }),
         misconfigured: (message) => new Uncheckable(message),
-        isRejection: (error) => error instanceof Rejection && error.status < 500,
+        isRejection: (error) => error instanceof ApiError && error.status < 500,
         onKeysMissing: notify,
       });
     } catch (error) {

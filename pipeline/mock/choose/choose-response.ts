@@ -1,6 +1,6 @@
 import type { OperationResponse, Operation } from '../../model/api-model.ts';
 import { firstSuccess } from '../../model/resources/first-success.ts';
-import { Rejection } from '../rejection.ts';
+import { ApiError } from '../../../server-template/shared/api-error.ts';
 
 /** The chosen response and its status. */
 export interface ChosenResponse {
@@ -11,7 +11,7 @@ export interface ChosenResponse {
 
 /**
  * Chooses the response of an operation: that of the requested code, else the first success. Throws
- * Rejection if the code is not declared.
+ * ApiError if the code is not declared.
  */
 export function chooseResponse(operation: Operation, code: number | undefined): ChosenResponse {
   if (code === undefined) {
@@ -21,7 +21,7 @@ export function chooseResponse(operation: Operation, code: number | undefined): 
   const response = responseFor(operation.responses, code);
   if (response !== null) return { status: code, response };
   const known = operation.responses.map(({ status }) => status).join(', ');
-  throw new Rejection(
+  throw new ApiError(
     400,
     'ANSWER_NOT_DECLARED',
     `The document declares no response ${code} here; ${known === '' ? 'it declares none' : `it declares ${known}`}.`,

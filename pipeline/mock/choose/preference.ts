@@ -38,7 +38,7 @@ const switches: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * Reads the preferences of a request, the query's before the header's; throws Rejection for an
+ * Reads the preferences of a request, the query's before the header's; throws ApiError for an
  * invalid one.
  */
 export function readPreference(

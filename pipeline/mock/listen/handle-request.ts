@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Operation } from '../../model/api-model.ts';
 import type { Called } from '../call.ts';
-import { errorBody } from '../respond/error/error-body.ts';
 import { jsonResponse } from '../mock-response.ts';
 import type { MockResponse } from '../mock-response.ts';
 import type { MountedMock } from '../mounted-mock.ts';
-import { Rejection } from '../rejection.ts';
+import { reasonOf } from '../rejection.ts';
+import { ApiError, errorBody } from '../../../server-template/shared/api-error.ts';
 import { chooseOperation, valuesInQuery } from '../route/choose-operation.ts';
 import { plainQuery } from '../../../server-template/shared/list/plain-query.ts';
 import { parseQuery, parseTarget } from '../route/request-target.ts';
@@ -55,9 +55,9 @@ export async function handleRequest(site: Site, exchange: Exchange): Promise<Han
     const { response, isChange } = pageAbove(site, request, target.segments);
     return own(response, isChange);
   } catch (error) {
-    if (!(error instanceof Rejection)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     const response = jsonResponse(error.status, errorBody(error, requestId), error.headers);
-    return own({ ...response, reason: error.reason });
+    return own({ ...response, reason: reasonOf(error) });
   }
 }
 
@@ -77,7 +77,7 @@ async function respondFromMount(site: Site, mount: MountedMock, below: Below): P
   try {
     return await respondBelow(site, mount, below);
   } catch (error) {
-    if (!(error instanceof Rejection)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     const { requestId, request } = below.exchange;
     const { url = '/', headers } = request;
     return own(
@@ -97,7 +97,7 @@ async function respondBelow(
     const page = await pageBelow(site, mount, { request, segments });
     if (page !== null) return own(page.response, page.isChange);
   }
-  if (found === null) throw new Rejection(404, 'NOT_FOUND', 'There is nothing at this path.');
+  if (found === null) throw new ApiError(404, 'NOT_FOUND', 'There is nothing at this path.');
   const operation = operationOf(mount, found, { request, query });
   if (operation === null)
     return own({ status: 204, headers: { Allow: allowOf(found.endpoint) }, body: null });
@@ -137,7 +137,7 @@ function operationOf(
   });
   if (operation !== undefined) return operation;
   if (method === 'OPTIONS') return null;
-  throw new Rejection(405, 'METHOD_NOT_ALLOWED', 'This path does not support this method.', {
+  throw new ApiError(405, 'METHOD_NOT_ALLOWED', 'This path does not support this method.', {
     headers: { Allow: allowOf(endpoint) },
   });
 }

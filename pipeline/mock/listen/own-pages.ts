@@ -6,7 +6,7 @@ import type { MockResponse } from '../mock-response.ts';
 import type { MountedMock } from '../mounted-mock.ts';
 import { explorerPage, explorerScript } from '../pages/explorer-page.ts';
 import { indexPage, originFor, wantsPage } from '../pages/index-page.ts';
-import { Rejection } from '../rejection.ts';
+import { ApiError } from '../../../server-template/shared/api-error.ts';
 import type { Site } from './handle-request.ts';
 
 /** A page of the mock itself. */
@@ -20,7 +20,7 @@ export interface OwnPage {
 const resetPath = '/__mock/reset';
 const firstSegments = ['', '__mock', 'docs', 'openapi.json'];
 
-/** Pages above several documents. Throws Rejection (404). */
+/** Pages above several documents. Throws ApiError (404). */
 export function pageAbove(
   site: Site,
   { method, headers }: IncomingMessage,
@@ -29,11 +29,11 @@ export function pageAbove(
   const path = `/${segments.join('/')}`;
   if (path === resetPath && method === 'POST') return reset(site.mounts);
   if (path === redirectedPath) return shown(redirectedPage());
-  if (path !== '/') throw new Rejection(404, 'NOT_FOUND', 'There is nothing at this path.');
+  if (path !== '/') throw new ApiError(404, 'NOT_FOUND', 'There is nothing at this path.');
   return shown(indexPage(site.mounts, headers, site.url));
 }
 
-/** Pages of one document; null for other paths. Throws Rejection (405). */
+/** Pages of one document; null for other paths. Throws ApiError (405). */
 export async function pageBelow(
   site: Site,
   mount: MountedMock,
@@ -56,7 +56,7 @@ export async function pageBelow(
   const allow = { Allow: [...page.methods, 'OPTIONS'].join(', ') };
   if (method === 'OPTIONS') return shown({ status: 204, headers: allow, body: null });
   const message = 'This path does not support this method.';
-  throw new Rejection(405, 'METHOD_NOT_ALLOWED', message, { headers: allow });
+  throw new ApiError(405, 'METHOD_NOT_ALLOWED', message, { headers: allow });
 }
 
 /** Whether a path may be a page of the mock. */
@@ -112,7 +112,7 @@ async function documentPage(
   return { status: 200, headers, body: await mount.shownText(sent) };
 }
 
-/** The curl command of `?operation=getPet`. Throws Rejection (404). */
+/** The curl command of `?operation=getPet`. Throws ApiError (404). */
 function curlPage(
   site: Site,
   mount: MountedMock,
@@ -121,7 +121,7 @@ function curlPage(
   const id = new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('operation');
   const operation = mount.document.model.operations.find((one) => one.id === id);
   if (operation === undefined)
-    throw new Rejection(404, 'NOT_FOUND', 'The document has no such operation.');
+    throw new ApiError(404, 'NOT_FOUND', 'The document has no such operation.');
   const line = curlText(
     mount.mock.exampleOf(operation),
     originFor(headers, site.url) + mount.routes.prefix,

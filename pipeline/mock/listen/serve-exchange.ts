@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { errorBody } from '../respond/error/error-body.ts';
 import { jsonResponse } from '../mock-response.ts';
 import type { MockResponse } from '../mock-response.ts';
 import type { MockBehaviour } from '../mock-options.ts';
-import { Rejection } from '../rejection.ts';
+import { ApiError, errorBody } from '../../../server-template/shared/api-error.ts';
 import { fractionOf, seedOfParts, uuidOf } from '../mix-seed.ts';
 import type { ResponseCache, KeptResponse } from './response-cache.ts';
 import { crossOriginHeaders } from './cross-origin.ts';
@@ -83,7 +82,7 @@ async function handle(parts: ServerParts, exchange: Exchange): Promise<Handled> 
     return await handleRequest(parts.site, exchange);
   } catch (error) {
     parts.fail(error);
-    const rejection = new Rejection(
+    const rejection = new ApiError(
       500,
       'INTERNAL_ERROR',
       'An unexpected error occurred in the mock.',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import type { MockResponse } from '../mock-response.ts';
-import { Rejection } from '../rejection.ts';
+import { ApiError } from '../../../server-template/shared/api-error.ts';
 import { escapeHtml } from './escape-html.ts';
 
 /**
@@ -54,11 +54,11 @@ export function explorerPage({
   };
 }
 
-/** The explorer's script; throws a Rejection (503) if it is not installed. */
+/** The explorer's script; throws an ApiError (503) if it is not installed. */
 export async function explorerScript(path: string | null): Promise<MockResponse> {
   const file = path === null ? null : await readFile(path).catch(() => null);
   if (path === null || file === null) {
-    throw new Rejection(503, 'EXPLORER_MISSING', 'The explorer is not installed.');
+    throw new ApiError(503, 'EXPLORER_MISSING', 'The explorer is not installed.');
   }
   const body = path.endsWith('.br') ? brotliDecompressSync(file) : file;
   const headers = {

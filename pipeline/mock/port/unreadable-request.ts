@@ -1,8 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { errorBody } from '../respond/error/error-body.ts';
-import { Rejection } from '../rejection.ts';
+import { ApiError, errorBody } from '../../../server-template/shared/api-error.ts';
 
 const rejections: Readonly<Record<string, readonly [number, string, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', "The request's headers are too large."],
@@ -59,5 +58,5 @@ function countHosts(rawHeaders: readonly string[]): number {
 }
 
 function bodyOf(status: number, code: string, message: string): string {
-  return JSON.stringify(errorBody(new Rejection(status, code, message), crypto.randomUUID()));
+  return JSON.stringify(errorBody(new ApiError(status, code, message), crypto.randomUUID()));
 }

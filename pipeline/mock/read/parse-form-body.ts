@@ -1,4 +1,4 @@
-import { Rejection } from '../rejection.ts';
+import { ApiError } from '../../../server-template/shared/api-error.ts';
 import { ReceivedForm } from './received-form.ts';
 import type { FormField } from './received-form.ts';
 
@@ -10,7 +10,7 @@ export function parseFormBody(bytes: Uint8Array): ReceivedForm {
   try {
     text = utf8.decode(bytes);
   } catch {
-    throw new Rejection(400, 'MALFORMED_BODY', 'The body is not UTF-8.');
+    throw new ApiError(400, 'MALFORMED_BODY', 'The body is not UTF-8.');
   }
   const pairs = text.split('&').filter((pair) => pair !== '');
   return new ReceivedForm(pairs.map(fieldOf), false);

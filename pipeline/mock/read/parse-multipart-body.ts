@@ -1,4 +1,4 @@
-import { Rejection } from '../rejection.ts';
+import { ApiError } from '../../../server-template/shared/api-error.ts';
 import { essenceOf } from '../../../server-template/shared/media-type.ts';
 import { ReceivedForm } from './received-form.ts';
 import type { FormField } from './received-form.ts';
@@ -85,10 +85,10 @@ function decode(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw new Rejection(400, 'MALFORMED_BODY', 'A text in the form is not UTF-8.');
+    throw new ApiError(400, 'MALFORMED_BODY', 'A text in the form is not UTF-8.');
   }
 }
 
-function malformed(): Rejection {
-  return new Rejection(400, 'MALFORMED_BODY', 'The body is not a multipart form.');
+function malformed(): ApiError {
+  return new ApiError(400, 'MALFORMED_BODY', 'The body is not a multipart form.');
 }

@@ -27,7 +27,7 @@ export interface ReceivedBody {
 }
 
 /**
- * Reads the body of an operation; null without a body if it is optional. Throws Rejection (400,
+ * Reads the body of an operation; null without a body if it is optional. Throws ApiError (400,
  * 413, 415).
  */
 export async function readBody(

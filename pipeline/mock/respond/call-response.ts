@@ -5,7 +5,7 @@ import type { Call, ValidCall } from '../call.ts';
 import type { MockContext } from '../mock-options.ts';
 import type { MockResponse } from '../mock-response.ts';
 import { spelled } from '../../../server-template/shared/json/exact-number.ts';
-import { Rejection } from '../rejection.ts';
+import { ApiError } from '../../../server-template/shared/api-error.ts';
 import type { WorldOptions } from '../resources/row-request.ts';
 import type { RowOutcome } from '../write/row-writer.ts';
 import { addressedValue } from './addressed-value.ts';
@@ -25,7 +25,7 @@ export interface ResponseSource {
 
 /**
  * The response to a valid call: status, headers, and body in an accepted media type. Throws
- * Rejection (406, 500).
+ * ApiError (406, 500).
  */
 export function callResponse(
   context: MockContext,
@@ -84,7 +84,7 @@ function negotiated({
   const content = chosen ?? (isStrict ? undefined : contents[0]);
   if (content !== undefined) return content;
   const known = contents.map(({ mediaType }) => mediaType).join(', ');
-  throw new Rejection(406, 'NOT_ACCEPTABLE', `The response is available only as ${known}.`);
+  throw new ApiError(406, 'NOT_ACCEPTABLE', `The response is available only as ${known}.`);
 }
 
 function knownHeaders({ call, plan }: ValidCall, { outcome }: ResponseSource): Headers {

@@ -5,7 +5,7 @@ import type { Preference } from '../choose/preference.ts';
 import type { MockContext } from '../mock-options.ts';
 import { plainNumbers } from '../../../server-template/shared/json/exact-number.ts';
 import { isJson } from '../../../server-template/shared/media-type.ts';
-import { Rejection } from '../rejection.ts';
+import { ApiError } from '../../../server-template/shared/api-error.ts';
 import { seedOfParts } from '../mix-seed.ts';
 import { validExample } from '../valid-example.ts';
 import { forcedError } from './error/error-body.ts';
@@ -96,7 +96,7 @@ function namedExample({ examples }: Content, wanted: string): Example {
   const names = examples.flatMap(({ name }) => (name === null ? [] : [name]));
   const others = names.length === 0 ? 'it has no named examples' : `it has ${names.join(', ')}`;
   const message = `The document has no example ${JSON.stringify(wanted)} here; ${others}.`;
-  throw new Rejection(400, 'EXAMPLE_NOT_DECLARED', message);
+  throw new ApiError(400, 'EXAMPLE_NOT_DECLARED', message);
 }
 
 function exampleValue(context: MockContext, content: Content, { value }: Example): unknown {
@@ -110,11 +110,11 @@ function brokenExample(
   { validator }: MockContext,
   content: Content,
   { name, value }: Example,
-): Rejection {
+): ApiError {
   const [fault] = validator.errors(content.schemaPointer ?? '', 'response', plainNumbers(value));
   const what = [fault?.field, fault?.message].filter((text) => text !== '').join(' ');
   const message = `The document's example ${JSON.stringify(name)} does not satisfy its schema: ${what}.`;
-  return new Rejection(500, 'NO_VALID_VALUE', message);
+  return new ApiError(500, 'NO_VALID_VALUE', message);
 }
 
 function generated({ sampler }: MockContext, request: ValueRequest): unknown {
@@ -126,5 +126,5 @@ function generated({ sampler }: MockContext, request: ValueRequest): unknown {
     examples: isDynamic ? 'ignore' : 'first',
   });
   if (sample.kind === 'value') return sample.value;
-  throw new Rejection(500, 'NO_VALID_VALUE', `No valid response was found: ${sample.reason}.`);
+  throw new ApiError(500, 'NO_VALID_VALUE', `No valid response was found: ${sample.reason}.`);
 }

@@ -1,4 +1,4 @@
-import { Rejection } from '../rejection.ts';
+import { ApiError } from '../../../server-template/shared/api-error.ts';
 
 /** Target of a request. */
 export interface RequestTarget {
@@ -14,7 +14,7 @@ export interface QueryPair {
   readonly raw: string;
 }
 
-/** Splits and decodes a request's target; throws Rejection for invalid encoding. */
+/** Splits and decodes a request's target; throws ApiError for invalid encoding. */
 export function parseTarget(url: string): RequestTarget {
   const text = url.startsWith('/') ? url : withoutOrigin(url);
   const mark = text.indexOf('?');
@@ -60,6 +60,6 @@ function decodeText(text: string): string {
   throw malformed();
 }
 
-function malformed(): Rejection {
-  return new Rejection(400, 'MALFORMED_URL', 'The URL is not properly percent-encoded.');
+function malformed(): ApiError {
+  return new ApiError(400, 'MALFORMED_URL', 'The URL is not properly percent-encoded.');
 }

@@ -22,7 +22,7 @@ import { computedSamples } from './computed-values.ts';
 import { currentState } from './request-state.ts';
 import type { TableRows } from './table-rows.ts';
 
-/** Throws a Rejection if a body is invalid. */
+/** Throws an ApiError if a body is invalid. */
 export type ValidateBody = (operation: Operation, body: ReceivedBody) => void;
 
 /** The handlers of a generated server for the operations on tables, each made on first use. */

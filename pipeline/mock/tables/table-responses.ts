@@ -1,5 +1,4 @@
 import { databaseError } from '../../../server-template/runtime/http/database-errors.ts';
-import { ApiError } from '../../../server-template/runtime/operation/api-error.ts';
 import type {
   OperationRequest,
   ReceivedBody,
@@ -11,7 +10,6 @@ import type { Operation } from '../../model/api-model.ts';
 import { pathParameterNames } from '../../model/resolve/operation-path.ts';
 import type { ValidCall } from '../call.ts';
 import type { MockContext } from '../mock-options.ts';
-import { Rejection } from '../rejection.ts';
 import type { WorldOptions } from '../resources/row-request.ts';
 import { withState } from './request-state.ts';
 import { silentLog, TableOperations, type ValidateBody } from './table-operations.ts';
@@ -27,7 +25,7 @@ export class TableResponses {
     this.#operations = new TableOperations(context, rows, validate);
   }
 
-  /** The server's response to a valid call; rejects with Rejection. */
+  /** The server's response to a valid call; rejects with ApiError. */
   async to(asked: ValidCall, at: { readonly world: WorldOptions; readonly now: Date }) {
     const { call, caller } = asked;
     const { operation } = call;
@@ -37,16 +35,9 @@ export class TableResponses {
         this.#operations.handlerOf(operation)(requestOf(asked, operation)),
       );
     } catch (error) {
-      throw this.#rejectionOf(error);
+      const failure = this.#operations.failure(error);
+      throw failure === null ? error : databaseError(failure, error);
     }
-  }
-
-  #rejectionOf(error: unknown): unknown {
-    const failure = this.#operations.failure(error);
-    const known = failure === null ? error : databaseError(failure, error);
-    if (!(known instanceof ApiError)) return known;
-    const { status, code, message, details, headers } = known;
-    return new Rejection(status, code, message, { details, headers });
   }
 }
 

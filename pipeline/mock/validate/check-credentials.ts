@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiModel, Operation, SecurityScheme } from '../../model/api-model.ts';
-import { Rejection } from '../rejection.ts';
+import { ApiError } from '../../../server-template/shared/api-error.ts';
 import type { QueryPair } from '../route/request-target.ts';
 
 /** Parts of a request that may contain credentials. */
@@ -27,16 +27,16 @@ export function checkCredentials(
     schemes.some((scheme) => scheme !== undefined && credentialOf(scheme, sent) === 'forbidden'),
   );
   if (isForbidden)
-    throw new Rejection(403, 'FORBIDDEN', 'These credentials do not allow this request.');
+    throw new ApiError(403, 'FORBIDDEN', 'These credentials do not allow this request.');
 }
 
-function unauthorized(wanted: readonly (SecurityScheme | undefined)[], sent: Sent): Rejection {
+function unauthorized(wanted: readonly (SecurityScheme | undefined)[], sent: Sent): ApiError {
   const schemes = wanted.filter((scheme) => scheme !== undefined);
   const challenges = [...new Set(schemes.map((scheme) => challengeOf(scheme, sent)))];
   const sentence = schemes.some((scheme) => isRejected(scheme, sent))
     ? 'The credentials are not valid.'
     : 'This request needs valid credentials.';
-  return new Rejection(401, 'UNAUTHORIZED', sentence, {
+  return new ApiError(401, 'UNAUTHORIZED', sentence, {
     headers: { 'WWW-Authenticate': challenges.join(', ') || 'Bearer realm="mock"' },
   });
 }

@@ -6,7 +6,7 @@ import { invalidRequest } from '../rejection.ts';
 import type { QueryPair } from '../route/request-target.ts';
 import type { ParameterReader } from './parameter-text.ts';
 
-/** Throws Rejection (400) for the first query parameter without a value, and only for that, as a generated server does. */
+/** Throws ApiError (400) for the first query parameter without a value, and only for that, as a generated server does. */
 export function rejectEmptyValue(
   query: readonly QueryPair[],
   readers: ReadonlyMap<string, ParameterReader>,

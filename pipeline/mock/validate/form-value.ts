@@ -1,7 +1,7 @@
 import type { Schemas } from '../../model/schema-view.ts';
 import { plainFields, ReceivedForm } from '../read/received-form.ts';
 import { invalidRequest } from '../rejection.ts';
-import type { ErrorDetail } from '../rejection.ts';
+import type { ErrorDetail } from '../../../server-template/shared/problem-texts.ts';
 import type { Row } from '../../../server-template/shared/rows/row.ts';
 import { FieldReader } from './field-reader.ts';
 import type { FileView } from './field-reader.ts';
@@ -17,7 +17,7 @@ import {
   typesAt,
 } from '../../model/value-schemas.ts';
 
-/** A form with the types of its schema, to be validated like JSON: a file is a text with one character per byte. Throws Rejection if a part has a media type that the document does not allow; null for other bodies. */
+/** A form with the types of its schema, to be validated like JSON: a file is a text with one character per byte. Throws ApiError if a part has a media type that the document does not allow; null for other bodies. */
 export function formValue(schemas: Schemas, pointer: string, form: unknown): Row | null {
   if (!(form instanceof ReceivedForm)) return null;
   rejectMediaTypes(schemas, pointer, form);

@@ -6,7 +6,7 @@ import { isPreference } from '../choose/preference.ts';
 import { plainNumbers } from '../../../server-template/shared/json/exact-number.ts';
 import type { ReceivedBody } from '../read/read-body.ts';
 import { invalidRequest } from '../rejection.ts';
-import type { ErrorDetail } from '../rejection.ts';
+import type { ErrorDetail } from '../../../server-template/shared/problem-texts.ts';
 import { decodeForm } from '../route/request-target.ts';
 import type { QueryPair } from '../route/request-target.ts';
 import { parameterNames } from '../route/route-tree.ts';
@@ -98,7 +98,7 @@ export class RequestValidator {
     );
   }
 
-  /** Throws Rejection with every error. */
+  /** Throws ApiError with every error. */
   validate(received: ReceivedRequest): ValidRequest {
     const details: ErrorDetail[] = [];
     const readings = this.#read(received, details);
@@ -111,7 +111,7 @@ export class RequestValidator {
     return validOf(readings, holdsReadOnly);
   }
 
-  /** Throws Rejection for an invalid JSON body in a media type of the operation. */
+  /** Throws ApiError for an invalid JSON body in a media type of the operation. */
   requireBody({ mediaType, plain, exact }: SentJson): void {
     const content = this.#parts.operation.body?.contents.find((one) => one.mediaType === mediaType);
     if (content === undefined) return;

@@ -1,5 +1,5 @@
 import type { MockContext } from '../mock-options.ts';
-import { Rejection } from '../rejection.ts';
+import { ApiError } from '../../../server-template/shared/api-error.ts';
 import type { RowResource, ResourceUse } from '../../model/resources/resource.ts';
 import type { RowRequest } from '../resources/row-request.ts';
 import type { RememberedDocuments } from './third-party/remembered-documents.ts';
@@ -21,7 +21,7 @@ export class CurrentRows {
     this.#kept = kept;
   }
 
-  /** Throws Rejection (404) if a row on the path does not exist. */
+  /** Throws ApiError (404) if a row on the path does not exist. */
   require({
     operation,
     pathValues,
@@ -53,6 +53,6 @@ export class CurrentRows {
 }
 
 /** The rejection for an address without a row. */
-export function noSuchRow(): Rejection {
-  return new Rejection(404, 'ROW_NOT_FOUND', 'The row does not exist.');
+export function noSuchRow(): ApiError {
+  return new ApiError(404, 'ROW_NOT_FOUND', 'The row does not exist.');
 }

@@ -21,7 +21,7 @@ import { batchIn } from './third-party/sent-row.ts';
 import type { TableRows } from '../tables/table-rows.ts';
 import { ThirdPartyWriter } from './third-party/third-party-writer.ts';
 
-/** Performs operations on the rows of third-party documents; throws Rejection (404, 409, or 400 for read-only properties). */
+/** Performs operations on the rows of third-party documents; throws ApiError (404, 409, or 400 for read-only properties). */
 export class RowActions {
   readonly current: CurrentRows;
   /** The rows of tables. */

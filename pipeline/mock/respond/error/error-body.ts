@@ -8,9 +8,8 @@ import { jsonResponse } from '../../mock-response.ts';
 import type { MockContext } from '../../mock-options.ts';
 import { escapeHtml } from '../../pages/escape-html.ts';
 import { isJson, isXml } from '../../../../server-template/shared/media-type.ts';
-import { withKeyword } from '../../../../server-template/shared/error-keywords.ts';
 import { declaresErrorKeywords } from '../../../model/error-keywords.ts';
-import { Rejection } from '../../rejection.ts';
+import { ApiError, errorBody } from '../../../../server-template/shared/api-error.ts';
 import type { Row } from '../../../../server-template/shared/rows/row.ts';
 import { seedOfParts, uuidOf } from '../../mix-seed.ts';
 import { commonError } from './common-error.ts';
@@ -22,7 +21,7 @@ import { shownValue } from '../shown-value.ts';
 
 /** A rejection with its request. */
 export interface ReportedRejection {
-  readonly rejection: Rejection;
+  readonly rejection: ApiError;
   readonly requestId: string;
   /** Where the request went. */
   readonly path: string | null;
@@ -59,19 +58,6 @@ export function errorResponse(
     ...{ name: 'error', schemas: context.schemas, schemaPointer: content.schemaPointer },
   });
   return { status, headers: { 'Content-Type': mediaType, ...rejection.headers }, body };
-}
-
-/** An error in the shape of a generated server. */
-export function errorBody(rejection: Rejection, requestId: string, hasKeywords = false): Row {
-  const { details } = rejection;
-  return {
-    statusCode: rejection.status,
-    error: phraseOf(rejection.status),
-    code: rejection.code,
-    message: rejection.message,
-    ...(details.length > 0 && { details: hasKeywords ? details.map(withKeyword) : details }),
-    requestId,
-  };
 }
 
 /** As a generated server does: in documents of tables that declare keywords for the status. */
@@ -116,18 +102,14 @@ export function forcedError(
     .toUpperCase()
     .replace(/[^A-Z]+/g, '_');
   const description = response?.description.trim() ?? '';
-  const rejection = new Rejection(
-    status,
-    code,
-    description === '' ? phraseOf(status) : description,
-  );
+  const rejection = new ApiError(status, code, description === '' ? phraseOf(status) : description);
   const requestId = uuidOf(seedOfParts(context.seed, status));
   const facts = factsOf({ rejection, requestId, path: null });
-  return errorValue(context, content, { facts, own: errorBody(rejection, requestId) });
+  return errorValue(context, content, { facts, own: { ...errorBody(rejection, requestId) } });
 }
 
 /** Many documents declare 422 for invalid requests and no 400. */
-function declaredStatus(operation: Operation | null, rejection: Rejection): number {
+function declaredStatus(operation: Operation | null, rejection: ApiError): number {
   if (operation === null || rejection.code !== 'VALIDATION_FAILED') return rejection.status;
   const { responses } = operation;
   const isExact = (status: string): boolean =>

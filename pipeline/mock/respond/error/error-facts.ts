@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '../../rejection.ts';
+import type { ErrorDetail } from '../../../../server-template/shared/problem-texts.ts';
 
 /** Facts for an error, independent of its format. */
 export interface ErrorFacts {

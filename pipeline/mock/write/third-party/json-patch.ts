@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Rejection } from '../../rejection.ts';
+import { ApiError } from '../../../../server-template/shared/api-error.ts';
 import { isRow, withValues } from '../../../../server-template/shared/rows/row.ts';
 import type { Row } from '../../../../server-template/shared/rows/row.ts';
 
@@ -83,8 +83,8 @@ function pathOf(operation: Row, name: 'path' | 'from'): readonly string[] | null
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-function failed(): Rejection {
-  return new Rejection(
+function failed(): ApiError {
+  return new ApiError(
     409,
     'PATCH_FAILED',
     'An operation of the patch cannot be applied to this row.',

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../model/api-model.ts';
 import type { MockContext } from '../../mock-options.ts';
-import { Rejection } from '../../rejection.ts';
+import { ApiError } from '../../../../server-template/shared/api-error.ts';
 import type { ValidRequest } from '../../validate/request-validator.ts';
 import { mergePatched } from '../../../../server-template/shared/json/merge-patch.ts';
 import { isJsonPatch, jsonPatched } from './json-patch.ts';
@@ -54,17 +54,17 @@ export class RememberedDocuments {
     return this.#changed.get(placeOf(resource, pathValues)) === null;
   }
 
-  /** The document after the request; null: never changed, or deleted. Throws Rejection (404 after a deletion). */
+  /** The document after the request; null: never changed, or deleted. Throws ApiError (404 after a deletion). */
   perform(request: DocumentRequest): Row | null {
     const { operation, resource, pathValues } = request;
     const place = placeOf(resource, pathValues);
     const known = this.#changed.get(place);
     const isWritten = operation.method === 'put' || operation.method === 'post';
     if (known === null && !isWritten)
-      throw new Rejection(404, 'ROW_NOT_FOUND', 'The row does not exist.');
+      throw new ApiError(404, 'ROW_NOT_FOUND', 'The row does not exist.');
     if (operation.method === 'get') return known ?? null;
     if (known === undefined && this.#changed.size >= MAXIMUM_DOCUMENTS)
-      throw new Rejection(503, 'MOCK_FULL', 'The mock cannot store more data; reset it.');
+      throw new ApiError(503, 'MOCK_FULL', 'The mock cannot store more data; reset it.');
     if (operation.method === 'delete') {
       this.#changed.set(place, null);
       return null;

@@ -42,7 +42,7 @@ export class ThirdPartyValues {
     this.#context = context;
   }
 
-  /** The body over generated data, with an address of its own. Throws Rejection (409) if the address, or a value that is unique in a document with 409, is taken. */
+  /** The body over generated data, with an address of its own. Throws ApiError (409) if the address, or a value that is unique in a document with 409, is taken. */
   create(change: ThirdPartyChange, sources: RowSources): Row {
     const { resource } = change;
     const body = isRow(change.body) ? change.body : {};
@@ -93,7 +93,7 @@ export class ThirdPartyValues {
     return firstValid(this.#context, resource, [withValues(sample, values)]);
   }
 
-  /** The row after an update, at the same address. Throws Rejection (400, 409). */
+  /** The row after an update, at the same address. Throws ApiError (400, 409). */
   change(change: ThirdPartyChange, row: Row, moment: string): Row {
     const { resource, body } = change;
     const { isStateful } = this.#context.behaviour;
@@ -203,7 +203,7 @@ export class ThirdPartyValues {
     );
   }
 
-  /** Whether an update renames a row, which changes its path. Throws Rejection (409) if the name is taken. */
+  /** Whether an update renames a row, which changes its path. Throws ApiError (409) if the name is taken. */
   #isRenamed(
     change: ThirdPartyChange,
     { name, row, next }: { readonly name: string; readonly row: Row; readonly next: Row },

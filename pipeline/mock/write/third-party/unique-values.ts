@@ -1,5 +1,5 @@
 import { plainName } from '../../../model/resources/plain-name.ts';
-import { Rejection } from '../../rejection.ts';
+import { ApiError } from '../../../../server-template/shared/api-error.ts';
 import { isRow } from '../../../../server-template/shared/rows/row.ts';
 import type { Row } from '../../../../server-template/shared/rows/row.ts';
 
@@ -17,8 +17,8 @@ export function isSaid(value: unknown): boolean {
 }
 
 /** The rejection of a value that another row has. */
-export function taken(field: string): Rejection {
-  return new Rejection(409, 'UNIQUE_VIOLATION', 'A row with this value already exists.', {
+export function taken(field: string): ApiError {
+  return new ApiError(409, 'UNIQUE_VIOLATION', 'A row with this value already exists.', {
     details: [{ in: 'body', field, message: 'is already taken' }],
   });
 }
