@@ -7,7 +7,7 @@ import { emitCore } from '../pipeline/emit/clients/core/emit-core.ts';
 import { formatted } from '../pipeline/emit/clients/framework/print-resource.ts';
 import { emitZod } from '../pipeline/emit/clients/zod/emit-zod.ts';
 import { loadDocument } from '../pipeline/model/load/load-document.ts';
-import { resolveModel } from '../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../pipeline/model/resolve-model.ts';
 
 /** Writes clients/typescript/generated, and the zod schemas for its tests, from server-template/openapi/shop.json like `specmill build`; with `--check`, only reports differences. */
 const documentPath = 'server-template/openapi/shop.json';

@@ -10,7 +10,7 @@ import { emitReact } from '../pipeline/emit/clients/react/emit-react.ts';
 import { emitSvelte } from '../pipeline/emit/clients/svelte/emit-svelte.ts';
 import { emitVue } from '../pipeline/emit/clients/vue/emit-vue.ts';
 import { loadDocument } from '../pipeline/model/load/load-document.ts';
-import { resolveModel } from '../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../pipeline/model/resolve-model.ts';
 import type { OutputFile } from '../pipeline/output-file.ts';
 
 /** Writes the framework clients of the introspected shop, of the shop's front end, and of an odd document that only has to compile, like `specmill build`; with `--check`, only reports differences. */

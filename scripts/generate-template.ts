@@ -5,7 +5,7 @@ import { withRequestExamples } from '../pipeline/cli/build/with-request-examples
 import { sqliteDrizzle } from '../pipeline/dialects/sqlite/drizzle.ts';
 import { emitServer } from '../pipeline/emit/server/emit-server.ts';
 import { loadDocument } from '../pipeline/model/load/load-document.ts';
-import { resolveModel } from '../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../pipeline/model/resolve-model.ts';
 import { recallNothing } from '../pipeline/recall.ts';
 
 /** Generates server-template/generated and server-template/shop/generated from the shop's two documents, like `specmill build`; with `--check`, only reports differences. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { emitZod } from '../../pipeline/emit/clients/zod/emit-zod.ts';
 import { parseDocument } from '../../pipeline/model/load/load-document.ts';
-import { resolveModel } from '../../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../../pipeline/model/resolve-model.ts';
 import { openDatabase } from '../../server-template/runtime/database/sqlite.ts';
 import type { Document } from '../../server-template/runtime/document/openapi.ts';
 import { custom } from '../../server-template/runtime/routes.ts';

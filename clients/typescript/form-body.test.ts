@@ -11,7 +11,7 @@ import { readClientRuntime } from '../../pipeline/cli/build/clients/client-runti
 import { makeTypes } from '../../pipeline/cli/build/clients/types-file.ts';
 import { emitCore } from '../../pipeline/emit/clients/core/emit-core.ts';
 import { parseDocument } from '../../pipeline/model/load/load-document.ts';
-import { resolveModel } from '../../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../../pipeline/model/resolve-model.ts';
 import type { createClient } from './generated/client.ts';
 
 const text = { type: 'string' };

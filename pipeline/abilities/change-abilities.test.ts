@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documentText } from '../document/document-text.ts';
 import { PipelineError } from '../errors.ts';
 import { loadDocument, parseDocument } from '../model/load/load-document.ts';
-import { resolveModel } from '../model/resolve/resolve-model.ts';
+import { resolveModel } from '../model/resolve-model.ts';
 import type { OpenApiDocument, SchemaObject } from '../openapi-document.ts';
 import { changeAbilities } from './change-abilities.ts';
 import type { AbilityChange } from './change-abilities.ts';

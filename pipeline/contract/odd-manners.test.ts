@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { loadDocument } from '../model/load/load-document.ts';
-import { resolveModel } from '../model/resolve/resolve-model.ts';
+import { resolveModel } from '../model/resolve-model.ts';
 import { runContract } from './run-contract.ts';
 import { noHooks } from './run/run-hooks.ts';
 import { createOddMannersServer } from './testing/odd-manners-api.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { startMock } from '../mock/start-mock.ts';
 import { loadDocument } from '../model/load/load-document.ts';
-import { resolveModel } from '../model/resolve/resolve-model.ts';
+import { resolveModel } from '../model/resolve-model.ts';
 import type { ContractResult } from './contract-result.ts';
 import { runContract } from './run-contract.ts';
 import { noHooks, type RunHooks } from './run/run-hooks.ts';

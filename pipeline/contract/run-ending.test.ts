@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resolveModel } from '../model/resolve/resolve-model.ts';
+import { resolveModel } from '../model/resolve-model.ts';
 import type { ContractResult } from './contract-result.ts';
 import { runContract } from './run-contract.ts';
 import { noHooks, type RunHooks } from './run/run-hooks.ts';

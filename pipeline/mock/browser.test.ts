@@ -9,7 +9,7 @@ import { chromium } from 'playwright-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseDocument } from '../model/load/load-document.ts';
-import { resolveModel } from '../model/resolve/resolve-model.ts';
+import { resolveModel } from '../model/resolve-model.ts';
 import { mockOf } from './testing/mock-of.ts';
 import type { CalledMock } from './testing/mock-of.ts';
 import { pets } from './testing/pets.ts';

@@ -18,7 +18,7 @@ import { plainNumbers } from '../../server-template/shared/json/exact-number.ts'
 import { readBody } from './read/read-body.ts';
 import type { ReceivedBody } from './read/read-body.ts';
 import { ApiError } from '../../server-template/shared/api-error.ts';
-import { reasonOf } from './rejection.ts';
+import { rejectionReason } from './rejection.ts';
 import { resourcesOf } from '../model/resources/resources-of.ts';
 import type { ResourceUse } from '../model/resources/resource.ts';
 import { RowActions } from './write/row-actions.ts';
@@ -87,7 +87,7 @@ export class DocumentMock {
     const response = errorResponse(this.#context, operation, reported);
     const headers = operation === null ? {} : headersOfEach(operation);
     return {
-      ...{ ...response, reason: reasonOf(reported.rejection) },
+      ...{ ...response, reason: rejectionReason(reported.rejection) },
       headers: { ...headers, ...response.headers },
     };
   }

@@ -1,6 +1,6 @@
 import type { Content, Operation, Parameter } from '../model/api-model.ts';
 import { isJson } from '../../server-template/shared/media-type.ts';
-import { pathParameterNames } from '../model/resolve/operation-path.ts';
+import { pathParameterNames } from '../model/operation-path.ts';
 import type { MockContext } from './mock-options.ts';
 import { spelled } from '../../server-template/shared/json/exact-number.ts';
 import { isRow, withValues } from '../../server-template/shared/rows/row.ts';

@@ -5,7 +5,7 @@ import type { RejectedBody } from '../../server-template/shared/sent-body.ts';
 const mostReported = 3;
 
 /** What is wrong with a request, in one line. */
-export function reasonOf({ message, details }: ApiError): string {
+export function rejectionReason({ message, details }: ApiError): string {
   if (details.length === 0) return message;
   const reported = details.map(({ in: place, field, message: text }) =>
     [place, field, text].filter((part) => part !== '').join(' '),

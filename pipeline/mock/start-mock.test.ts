@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from '../model/load/load-document.ts';
-import { resolveModel } from '../model/resolve/resolve-model.ts';
+import { resolveModel } from '../model/resolve-model.ts';
 import type { MockDocument } from './mock-options.ts';
 import { startMock } from './start-mock.ts';
 import type { RunningMock } from './start-mock.ts';

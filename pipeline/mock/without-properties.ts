@@ -1,6 +1,6 @@
 import type { Keywords, Schemas } from '../model/schema-view.ts';
 import { isRow } from '../../server-template/shared/rows/row.ts';
-import { itemPointers, placesOf, propertyPointers } from '../model/value-schemas.ts';
+import { itemPointers, placesOf, propertyPointers } from '../model/schemas/value-schemas.ts';
 
 /** What schemas declare for a property. */
 export interface DeclaredProperty {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { parseDocument } from '../model/load/load-document.ts';
-import { resolveModel } from '../model/resolve/resolve-model.ts';
+import { resolveModel } from '../model/resolve-model.ts';
 import { createExampleMaker, examplePlaces } from './request-examples.ts';
 import { createSchemaValidator } from './validate/create-schema-validator.ts';
 

@@ -6,7 +6,7 @@ import { runContract } from '../../pipeline/contract/run-contract.ts';
 import { budgetFor } from '../../pipeline/contract/run/run-options.ts';
 import { noHooks } from '../../pipeline/contract/run/run-hooks.ts';
 import { loadDocument } from '../../pipeline/model/load/load-document.ts';
-import { resolveModel } from '../../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../../pipeline/model/resolve-model.ts';
 import {
   mariadbDatabases,
   postgresDatabases,

@@ -15,7 +15,7 @@ import { changeAbilities } from '../../pipeline/abilities/change-abilities.ts';
 import type { OpenApiDocument } from '../../pipeline/openapi-document.ts';
 import type { ApiModel } from '../../pipeline/model/api-model.ts';
 import { loadDocument } from '../../pipeline/model/load/load-document.ts';
-import { resolveModel } from '../../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../../pipeline/model/resolve-model.ts';
 import {
   mariadbDatabases,
   postgresDatabases,

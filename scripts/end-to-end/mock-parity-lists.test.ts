@@ -3,7 +3,7 @@ import { startMock } from '../../pipeline/mock/start-mock.ts';
 import type { RunningMock } from '../../pipeline/mock/start-mock.ts';
 import { servedDocument } from '../../pipeline/emit/server/served-document.ts';
 import { loadDocument } from '../../pipeline/model/load/load-document.ts';
-import { resolveModel } from '../../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../../pipeline/model/resolve-model.ts';
 import type { OpenApiDocument, ParameterObject } from '../../pipeline/openapi-document.ts';
 import type { Document } from '../../server-template/runtime/document/openapi.ts';
 import { startApi } from '../../server-template/testing/running-api.ts';

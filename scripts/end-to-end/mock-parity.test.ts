@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMock } from '../../pipeline/mock/start-mock.ts';
 import type { RunningMock } from '../../pipeline/mock/start-mock.ts';
 import { loadDocument } from '../../pipeline/model/load/load-document.ts';
-import { resolveModel } from '../../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../../pipeline/model/resolve-model.ts';
 import { startApi } from '../../server-template/testing/running-api.ts';
 import type { RunningApi } from '../../server-template/testing/running-api.ts';
 import { sqliteShop } from '../../server-template/testing/shop-apis.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { noHooks } from '../../pipeline/contract/run/run-hooks.ts';
 import { runContract } from '../../pipeline/contract/run-contract.ts';
 import { loadDocument } from '../../pipeline/model/load/load-document.ts';
-import { resolveModel } from '../../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../../pipeline/model/resolve-model.ts';
 import {
   mariadbDatabases,
   postgresDatabases,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { changeAbilities } from '../../pipeline/abilities/change-abilities.ts';
 import { startMock } from '../../pipeline/mock/start-mock.ts';
 import { parseDocument } from '../../pipeline/model/load/load-document.ts';
-import { resolveModel } from '../../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../../pipeline/model/resolve-model.ts';
 import {
   mariadbDatabases,
   postgresDatabases,

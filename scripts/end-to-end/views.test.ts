@@ -4,7 +4,7 @@ import type { AbilityChange } from '../../pipeline/abilities/change-abilities.ts
 import { changeAbilities } from '../../pipeline/abilities/change-abilities.ts';
 import { parseDocument } from '../../pipeline/model/load/load-document.ts';
 import { startMock } from '../../pipeline/mock/start-mock.ts';
-import { resolveModel } from '../../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../../pipeline/model/resolve-model.ts';
 import {
   mariadbDatabases,
   postgresDatabases,

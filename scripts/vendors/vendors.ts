@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadDocument } from '../../pipeline/model/load/load-document.ts';
-import { resolveModel } from '../../pipeline/model/resolve/resolve-model.ts';
-import { pathParameterNames } from '../../pipeline/model/resolve/operation-path.ts';
+import { resolveModel } from '../../pipeline/model/resolve-model.ts';
+import { pathParameterNames } from '../../pipeline/model/operation-path.ts';
 import type { ApiModel, Operation } from '../../pipeline/model/api-model.ts';
 import { startMock } from '../../pipeline/mock/start-mock.ts';
 import { createSchemaSampler } from '../../pipeline/schema/sample/create-schema-sampler.ts';

@@ -1,7 +1,7 @@
 import { changeAbilities } from '../../abilities/change-abilities.ts';
 import type { AbilityChange } from '../../abilities/change-abilities.ts';
 import { withToken } from '../../abilities/kinds/security.ts';
-import { resolveModel } from '../../model/resolve/resolve-model.ts';
+import { resolveModel } from '../../model/resolve-model.ts';
 import type { DocumentChange } from './change-project.ts';
 
 /** Adds an ability to a document, or removes it. */

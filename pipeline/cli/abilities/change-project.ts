@@ -5,7 +5,7 @@ import { editsBetween } from '../../merge/edits/edit-sentences.ts';
 import type { DocumentEdit } from '../../merge/edits/edit-sentences.ts';
 import { sameJson } from '../../merge/values/same-json.ts';
 import { loadDocument, parseDocument } from '../../model/load/load-document.ts';
-import { resolveModel } from '../../model/resolve/resolve-model.ts';
+import { resolveModel } from '../../model/resolve-model.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { hashOf, hashOfFile } from '../../write/file-hash.ts';
 import { recoverProject, writeTogether } from '../../write/write-project.ts';

@@ -6,7 +6,7 @@ import { PipelineError } from '../../errors.ts';
 import { X_DB } from '../../extensions.ts';
 import type { ApiModel } from '../../model/api-model.ts';
 import { parseDocument } from '../../model/load/load-document.ts';
-import { resolveModel } from '../../model/resolve/resolve-model.ts';
+import { resolveModel } from '../../model/resolve-model.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import type { OutputFile } from '../../output-file.ts';
 import type { Recall } from '../../recall.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildDocument } from '../../document/build-document.ts';
 import { readCatalogFixture } from '../../document/catalog-fixture.ts';
 import { parseDocument } from '../../model/load/load-document.ts';
-import { resolveModel } from '../../model/resolve/resolve-model.ts';
+import { resolveModel } from '../../model/resolve-model.ts';
 
 const folder = new URL('../../document/fixtures/', import.meta.url);
 

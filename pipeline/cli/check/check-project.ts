@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { PipelineError } from '../../errors.ts';
 import type { Problem } from '../../errors.ts';
 import { loadDocument } from '../../model/load/load-document.ts';
-import { resolveModel } from '../../model/resolve/resolve-model.ts';
+import { resolveModel } from '../../model/resolve-model.ts';
 import { buildProject } from '../build/build-project.ts';
 import { chooseDocuments, documentsOf } from '../project/choose-documents.ts';
 import { readDescribed, readDescribedBase } from '../migrate/described-document.ts';

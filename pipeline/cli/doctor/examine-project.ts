@@ -69,7 +69,7 @@ async function examineDocument(
   { path, output }: ChosenDocument,
 ): Promise<readonly Diagnosis[]> {
   const { loadDocument } = await import('../../model/load/load-document.ts');
-  const { resolveModel } = await import('../../model/resolve/resolve-model.ts');
+  const { resolveModel } = await import('../../model/resolve-model.ts');
   const model = await attempt('document', async () =>
     resolveModel(await loadDocument(join(folder, path), path), path),
   );

@@ -2,7 +2,7 @@ import { namesDatabase } from '../../../server-template/shared/public-document.t
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { loadDocument } from '../../model/load/load-document.ts';
-import { resolveModel } from '../../model/resolve/resolve-model.ts';
+import { resolveModel } from '../../model/resolve-model.ts';
 import {
   infoFacts,
   metadataOptions,

@@ -110,7 +110,7 @@ async function problemsOf(
   name: string,
 ): Promise<PipelineError | null> {
   try {
-    const { resolveModel } = await import('../../model/resolve/resolve-model.ts');
+    const { resolveModel } = await import('../../model/resolve-model.ts');
     resolveModel(await load(), name);
     return null;
   } catch (error) {

@@ -2,7 +2,7 @@ import { PipelineError } from '../../errors.ts';
 import { databaseOfModel } from '../../migrate/describe/database-of-model.ts';
 import type { DescribedDatabase } from '../../migrate/describe/described-database.ts';
 import { parseDocument } from '../../model/load/load-document.ts';
-import { resolveModel } from '../../model/resolve/resolve-model.ts';
+import { resolveModel } from '../../model/resolve-model.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { basePathOf } from '../introspect/document-path.ts';
 import { readDocumentText } from '../project/document-text.ts';

@@ -4,7 +4,7 @@ import type { MockDocument } from '../../mock/mock-options.ts';
 import type { ApiModel } from '../../model/api-model.ts';
 import { loadDocument } from '../../model/load/load-document.ts';
 import { nearestName } from '../../model/nearest-name.ts';
-import { resolveModel } from '../../model/resolve/resolve-model.ts';
+import { resolveModel } from '../../model/resolve-model.ts';
 import { unknownFakers } from '../../schema/unknown-fakers.ts';
 import type { FoundDocument } from '../project/find-documents.ts';
 

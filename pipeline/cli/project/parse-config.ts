@@ -5,7 +5,7 @@ import { PipelineError } from '../../errors.ts';
 import type { Problem } from '../../errors.ts';
 import { plainAjvMessage } from '../../../server-template/shared/ajv-messages.ts';
 import { nearestName } from '../../model/nearest-name.ts';
-import { schemaTests } from '../../model/schema-test.ts';
+import { schemaTests } from '../../model/schemas/schema-test.ts';
 import type { GeneratorConfig } from './generator-config.ts';
 
 /** File name of the configuration. */

@@ -1,6 +1,6 @@
 import type { ApiModel } from '../../model/api-model.ts';
 import { loadDocument } from '../../model/load/load-document.ts';
-import { resolveModel } from '../../model/resolve/resolve-model.ts';
+import { resolveModel } from '../../model/resolve-model.ts';
 import { PipelineError } from '../../errors.ts';
 import { findDocuments } from '../project/find-documents.ts';
 import type { TestSettings } from './settings/test-settings.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseDocument } from '../../model/load/load-document.ts';
-import { resolveModel } from '../../model/resolve/resolve-model.ts';
+import { resolveModel } from '../../model/resolve-model.ts';
 import { singleRowPlace } from '../../model/resources/single-row.ts';
 import { testedResources } from '../rows/tested-resource.ts';
 import { bodyPointer } from '../rows/body-pointer.ts';

@@ -1,6 +1,6 @@
 import type { ApiModel } from '../../model/api-model.ts';
 import { parseDocument } from '../../model/load/load-document.ts';
-import { resolveModel } from '../../model/resolve/resolve-model.ts';
+import { resolveModel } from '../../model/resolve-model.ts';
 import { bookshopDocument } from './bookshop-document.ts';
 import type { Row } from './faulty/layers.ts';
 import type { Fault } from './faulty/try-faulty.ts';

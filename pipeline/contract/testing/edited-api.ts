@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { ApiModel, Operation } from '../../model/api-model.ts';
 import { loadDocument } from '../../model/load/load-document.ts';
-import { resolveModel } from '../../model/resolve/resolve-model.ts';
+import { resolveModel } from '../../model/resolve-model.ts';
 import type { SchemaValidator } from '../../schema/schema-validator.ts';
 import { createSchemaValidator } from '../../schema/validate/create-schema-validator.ts';
 

@@ -1,5 +1,5 @@
 import type { ApiModel } from '../../model/api-model.ts';
-import { resolveModel } from '../../model/resolve/resolve-model.ts';
+import { resolveModel } from '../../model/resolve-model.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 
 const values = {

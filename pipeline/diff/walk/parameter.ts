@@ -1,5 +1,5 @@
 import { pointerTo, type Located } from '../../model/json-pointer.ts';
-import { pathParameterNames } from '../../model/resolve/operation-path.ts';
+import { pathParameterNames } from '../../model/operation-path.ts';
 import type { ComparedParameter, OperationPlace } from '../pairs.ts';
 import { parameterRules } from '../rules/parameter-rules.ts';
 import type { Conjunction } from '../schema/flatten.ts';

@@ -23,7 +23,7 @@ import { readSqlite, withSqliteFile } from '../../dialects/sqlite/test-database.
 import { catalogFromRows as sqlserverCatalog } from '../../dialects/sqlserver/catalog-from-rows.ts';
 import { shopRows } from '../../dialects/sqlserver/test-shop-rows.ts';
 import { emitPrismaSchema } from '../../emit/prisma/emit-prisma.ts';
-import { resolveModel } from '../../model/resolve/resolve-model.ts';
+import { resolveModel } from '../../model/resolve-model.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { buildDocument } from '../build-document.ts';
 import {

@@ -7,7 +7,7 @@ import { sqliteDrizzle } from '../../dialects/sqlite/drizzle.ts';
 import { sqlserverDrizzle } from '../../dialects/sqlserver/drizzle.ts';
 import { PipelineError } from '../../errors.ts';
 import { parseDocument } from '../../model/load/load-document.ts';
-import { resolveModel } from '../../model/resolve/resolve-model.ts';
+import { resolveModel } from '../../model/resolve-model.ts';
 import type { OutputFile } from '../../output-file.ts';
 import { emitServer } from './emit-server.ts';
 

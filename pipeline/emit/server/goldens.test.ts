@@ -8,7 +8,7 @@ import { sample } from '../../../server-template/testing/sample.ts';
 import type { Provider } from '../../catalog/catalog.ts';
 import { loadDrizzle } from '../../cli/build/load-drizzle.ts';
 import { parseDocument } from '../../model/load/load-document.ts';
-import { resolveModel } from '../../model/resolve/resolve-model.ts';
+import { resolveModel } from '../../model/resolve-model.ts';
 import type { OutputFile } from '../../output-file.ts';
 import { emitServer } from './emit-server.ts';
 

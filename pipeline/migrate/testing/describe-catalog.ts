@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import { loadDialect } from '../../catalog/load-dialect.ts';
 import { buildDocument } from '../../document/build-document.ts';
-import { resolveModel } from '../../model/resolve/resolve-model.ts';
+import { resolveModel } from '../../model/resolve-model.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { databaseOfModel } from '../describe/database-of-model.ts';
 import { placeKey } from '../describe/described-database.ts';

@@ -4,7 +4,7 @@ import type { Called } from '../call.ts';
 import { jsonResponse } from '../mock-response.ts';
 import type { MockResponse } from '../mock-response.ts';
 import type { MountedMock } from '../mounted-mock.ts';
-import { reasonOf } from '../rejection.ts';
+import { rejectionReason } from '../rejection.ts';
 import { ApiError, errorBody } from '../../../server-template/shared/api-error.ts';
 import { chooseOperation, valuesInQuery } from '../route/choose-operation.ts';
 import { plainQuery } from '../../../server-template/shared/list/plain-query.ts';
@@ -57,7 +57,7 @@ export async function handleRequest(site: Site, exchange: Exchange): Promise<Han
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const response = jsonResponse(error.status, errorBody(error, requestId), error.headers);
-    return own({ ...response, reason: reasonOf(error) });
+    return own({ ...response, reason: rejectionReason(error) });
   }
 }
 

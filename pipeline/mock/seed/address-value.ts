@@ -1,5 +1,5 @@
 import type { Operation, Parameter } from '../../model/api-model.ts';
-import { pathParameterNames } from '../../model/resolve/operation-path.ts';
+import { pathParameterNames } from '../../model/operation-path.ts';
 import { shapeOf } from '../../model/resources/path-shape.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
 import type { MockContext } from '../mock-options.ts';

@@ -1,5 +1,5 @@
 import type { Operation } from '../../model/api-model.ts';
-import { pathParameterNames } from '../../model/resolve/operation-path.ts';
+import { pathParameterNames } from '../../model/operation-path.ts';
 import type { ResourceUse, RowResource } from '../../model/resources/resource.ts';
 import { spelled } from '../../../server-template/shared/json/exact-number.ts';
 import { storedValue } from '../../../server-template/shared/rows/row.ts';

@@ -3,7 +3,7 @@ import type { Member } from '../../../server-template/shared/response-shape.ts';
 import { isJson } from '../../../server-template/shared/media-type.ts';
 import { firstSuccess } from '../../model/resources/first-success.ts';
 import { envelopePath } from '../../model/resources/envelope-path.ts';
-import { itemPointers } from '../../model/value-schemas.ts';
+import { itemPointers } from '../../model/schemas/value-schemas.ts';
 import type { Crud, Operation } from '../../model/api-model.ts';
 import { seedOfParts } from '../mix-seed.ts';
 import type { MockContext } from '../mock-options.ts';

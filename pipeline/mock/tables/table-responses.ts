@@ -7,7 +7,7 @@ import { parseQuery } from '../../../server-template/runtime/operation/request-t
 import type { Caller } from '../../../server-template/shared/access/row-rule.ts';
 import { plainQuery } from '../../../server-template/shared/list/plain-query.ts';
 import type { Operation } from '../../model/api-model.ts';
-import { pathParameterNames } from '../../model/resolve/operation-path.ts';
+import { pathParameterNames } from '../../model/operation-path.ts';
 import type { ValidCall } from '../call.ts';
 import type { MockContext } from '../mock-options.ts';
 import type { WorldOptions } from '../resources/row-request.ts';

@@ -1,4 +1,4 @@
-import { resolveModel } from '../../model/resolve/resolve-model.ts';
+import { resolveModel } from '../../model/resolve-model.ts';
 import { parseDocument } from '../../model/load/load-document.ts';
 import { startMock } from '../start-mock.ts';
 import type { MockOptions } from '../start-mock.ts';

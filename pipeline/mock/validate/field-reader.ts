@@ -7,7 +7,7 @@ import type { FormField } from '../read/received-form.ts';
 import { coerceText } from './coerce-text.ts';
 import type { PropertyEncoding } from './form-encoding.ts';
 import type { FormNode } from './form-tree.ts';
-import { itemPlaces } from '../../model/value-schemas.ts';
+import { itemPlaces } from '../../model/schemas/value-schemas.ts';
 import { PlaceFacts } from './place-facts.ts';
 
 /** How a file is represented: by its bytes as text, or by its name. */

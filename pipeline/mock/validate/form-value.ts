@@ -15,7 +15,7 @@ import {
   placesOf,
   propertyPlaces,
   typesAt,
-} from '../../model/value-schemas.ts';
+} from '../../model/schemas/value-schemas.ts';
 
 /** A form with the types of its schema, to be validated like JSON: a file is a text with one character per byte. Throws ApiError if a part has a media type that the document does not allow; null for other bodies. */
 export function formValue(schemas: Schemas, pointer: string, form: unknown): Row | null {

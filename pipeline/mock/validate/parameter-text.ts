@@ -15,7 +15,7 @@ import {
   keywordAt,
   placesOf,
   typesAt,
-} from '../../model/value-schemas.ts';
+} from '../../model/schemas/value-schemas.ts';
 
 /** Reads the values of one parameter, in any style: https://spec.openapis.org/oas/v3.0.3#style-values */
 export interface ParameterReader {

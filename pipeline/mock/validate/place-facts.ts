@@ -1,5 +1,5 @@
 import type { Schemas } from '../../model/schema-view.ts';
-import { keywordAt, propertyPlaces, typesAt } from '../../model/value-schemas.ts';
+import { keywordAt, propertyPlaces, typesAt } from '../../model/schemas/value-schemas.ts';
 
 interface Facts {
   readonly types: ReadonlySet<string>;

@@ -2,7 +2,12 @@ import type { Schemas } from '../../model/schema-view.ts';
 import { isRow } from '../../../server-template/shared/rows/row.ts';
 import { numericSize } from '../../../server-template/shared/json/exact-number.ts';
 import type { ErrorDetail } from '../../../server-template/shared/problem-texts.ts';
-import { itemPlaces, keywordAt, placesOf, propertyPlaces } from '../../model/value-schemas.ts';
+import {
+  itemPlaces,
+  keywordAt,
+  placesOf,
+  propertyPlaces,
+} from '../../model/schemas/value-schemas.ts';
 
 const LIMIT = 2n ** 63n;
 

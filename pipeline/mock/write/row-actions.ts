@@ -1,5 +1,5 @@
 import type { Operation } from '../../model/api-model.ts';
-import { pathParameterNames } from '../../model/resolve/operation-path.ts';
+import { pathParameterNames } from '../../model/operation-path.ts';
 import type { ResourceUse, RowResource, SharedRow } from '../../model/resources/resource.ts';
 import type { ExampleRows } from '../example-call.ts';
 import type { MockContext } from '../mock-options.ts';

@@ -7,7 +7,7 @@ import { walkDocument } from '../document-walk.ts';
 import type { Place } from '../document-walk.ts';
 import { isRecord, pointerTo } from '../json-pointer.ts';
 import type { ProblemList } from '../problem-list.ts';
-import { isSchemaPlace } from '../schema-places.ts';
+import { isSchemaPlace } from '../schemas/schema-places.ts';
 import { checkMisspeltKeys } from './misspelt-keys.ts';
 import { linkCheck } from './operations/dangling-links.ts';
 

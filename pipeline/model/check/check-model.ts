@@ -2,7 +2,7 @@ import { X_DB } from '../../extensions.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import type { Model, Operation } from '../api-model.ts';
 import type { OperationDraft } from '../resolve/draft-operations.ts';
-import type { Resolution } from '../resolve/schema-shape.ts';
+import type { Resolution } from '../schemas/schema-shape.ts';
 import { checkServers } from './check-servers.ts';
 import { checkBaseTables } from './columns/base-tables.ts';
 import { checkWrittenColumns } from './columns/database-written.ts';

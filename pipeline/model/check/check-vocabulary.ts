@@ -5,8 +5,8 @@ import { plainAjvMessage } from '../../../server-template/shared/ajv-messages.ts
 import type { Located } from '../json-pointer.ts';
 import { nearestNameHint } from '../nearest-name.ts';
 import type { ProblemList } from '../problem-list.ts';
-import { schemaTests } from '../schema-test.ts';
-import type { SchemaTest } from '../schema-test.ts';
+import { schemaTests } from '../schemas/schema-test.ts';
+import type { SchemaTest } from '../schemas/schema-test.ts';
 
 /** A place where a private key is allowed, named as in the vocabulary's JSON Schema. */
 export type VocabularyPlace =

@@ -7,7 +7,7 @@ import type { Recall } from '../../recall.ts';
 import { checkVersion, readOpenapiVersion } from './accepted-documents.ts';
 import type { Accept } from './accepted-documents.ts';
 import { bundledDocument } from './bundle-files.ts';
-import { rejectExternalReferences } from './external-references.ts';
+import { rejectExternalReferences } from '../external-references.ts';
 import { noteWarnings } from '../check/document-warnings.ts';
 import { isRecord, pointerTo } from '../json-pointer.ts';
 import { repairedDocument } from '../third-party/repair-document.ts';

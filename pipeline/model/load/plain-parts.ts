@@ -1,6 +1,6 @@
 import { isRecord } from '../json-pointer.ts';
 import { httpMethods } from '../http-methods.ts';
-import { schemaTests } from '../schema-test.ts';
+import { schemaTests } from '../schemas/schema-test.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 

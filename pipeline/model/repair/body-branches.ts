@@ -2,8 +2,8 @@ import type { OpenApiDocument, SchemaObject } from '../../openapi-document.ts';
 import { isRecord, pointerTo } from '../json-pointer.ts';
 import type { Located } from '../json-pointer.ts';
 import { ProblemList } from '../problem-list.ts';
-import { mergedSchema } from '../resolve/schema-shape.ts';
-import type { Resolution } from '../resolve/schema-shape.ts';
+import { mergedSchema } from '../schemas/schema-shape.ts';
+import type { Resolution } from '../schemas/schema-shape.ts';
 import { bodyRows, documentOperations } from './body-columns.ts';
 import type { Edit } from './document-edits.ts';
 

@@ -12,9 +12,9 @@ import { columnSchemas } from '../resolve/column-schemas.ts';
 import type { ColumnSchema } from '../resolve/column-schemas.ts';
 import { resolveBody } from '../resolve/resolve-bodies.ts';
 import { jsonContents } from '../resolve/resolve-contents.ts';
-import { hasRowBody, isWriting } from '../resolve/crud/row-actions.ts';
-import { mergedSchema } from '../resolve/schema-shape.ts';
-import type { Resolution } from '../resolve/schema-shape.ts';
+import { hasRowBody, isWriting } from '../resolve/row-actions.ts';
+import { mergedSchema } from '../schemas/schema-shape.ts';
+import type { Resolution } from '../schemas/schema-shape.ts';
 
 /** A property of a body that has a column. */
 export type BodyColumn = ColumnSchema;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { valueAtPointer } from '../json-pointer.ts';
 import { editedDocument, editedModel, warningsAfter } from '../testing/edited-document.ts';
 import type { DocumentEdit } from '../testing/edited-document.ts';
-import { resolveModel } from '../resolve/resolve-model.ts';
+import { resolveModel } from '../resolve-model.ts';
 
 const track = '#/components/schemas/Track/properties';
 const create = '#/components/schemas/CreateTrackDTO/properties';

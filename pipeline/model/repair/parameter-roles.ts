@@ -5,7 +5,7 @@ import type { ParameterObject, Reference } from '../../openapi-document.ts';
 import { pointerTo } from '../json-pointer.ts';
 import type { Located } from '../json-pointer.ts';
 import { ProblemList } from '../problem-list.ts';
-import { follow } from '../resolve/schema-shape.ts';
+import { follow } from '../schemas/schema-shape.ts';
 import type { Edit } from './document-edits.ts';
 
 const named: readonly ParameterRole[] = ['page', 'limit', 'sort', 'fields'];

@@ -6,7 +6,7 @@ import { bodyColumns, documentOperations } from './body-columns.ts';
 import type { BodyColumn } from './body-columns.ts';
 import type { Edit } from './document-edits.ts';
 import { resolveModels } from '../resolve/resolve-models.ts';
-import type { Resolution } from '../resolve/schema-shape.ts';
+import type { Resolution } from '../schemas/schema-shape.ts';
 
 /**
  * Removes properties that the server sets from bodies that no other operation uses. In a schema

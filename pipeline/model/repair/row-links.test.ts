@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { introspected } from '../../merge/testing/introspected.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { publicDocument } from '../../../server-template/shared/public-document.ts';
-import { resolveModel } from '../resolve/resolve-model.ts';
+import { resolveModel } from '../resolve-model.ts';
 
 const tables = `
   CREATE TABLE people (id INTEGER PRIMARY KEY);

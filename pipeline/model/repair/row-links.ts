@@ -2,7 +2,7 @@ import { X_CRUD, X_DB, X_INTERNAL } from '../../extensions.ts';
 import type { ForeignKeyDb, ModelDb } from '../../extensions.ts';
 import type { OpenApiDocument, OperationObject, SchemaObject } from '../../openapi-document.ts';
 import { isRecord, pointerTo, valueAtPointer } from '../json-pointer.ts';
-import { pathParameterNames } from '../resolve/operation-path.ts';
+import { pathParameterNames } from '../operation-path.ts';
 import { documentOperations } from './body-columns.ts';
 import type { Edit } from './document-edits.ts';
 

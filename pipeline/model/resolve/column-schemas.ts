@@ -3,8 +3,8 @@ import type { Model } from '../api-model.ts';
 import type { Located } from '../json-pointer.ts';
 import { columnOf } from './crud/schema-columns.ts';
 import { relationDbOf } from './resolve-models.ts';
-import { objectShape } from './schema-shape.ts';
-import type { Resolution } from './schema-shape.ts';
+import { objectShape } from '../schemas/schema-shape.ts';
+import type { Resolution } from '../schemas/schema-shape.ts';
 
 /** A property of a body or row that has a column. */
 export interface ColumnSchema {

@@ -16,8 +16,8 @@ import { rejectOperationIds, uniqueOperationIds } from './operation-ids.ts';
 import { resolveResponses, resolveBody } from './resolve-bodies.ts';
 import { resolveCallbacks } from './resolve-callbacks.ts';
 import { resolveParameters } from './resolve-parameters.ts';
-import { follow } from './schema-shape.ts';
-import type { Resolution } from './schema-shape.ts';
+import { follow } from '../schemas/schema-shape.ts';
+import type { Resolution } from '../schemas/schema-shape.ts';
 
 /** An operation before its model is known. */
 export interface OperationDraft {

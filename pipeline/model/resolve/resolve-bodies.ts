@@ -10,8 +10,8 @@ import { pointerTo } from '../json-pointer.ts';
 import type { Located } from '../json-pointer.ts';
 import { jsonContent, resolveContents, resolveExamples } from './resolve-contents.ts';
 import { exampleHolder, parameterSchema } from './resolve-parameters.ts';
-import { follow } from './schema-shape.ts';
-import type { Resolution } from './schema-shape.ts';
+import { follow } from '../schemas/schema-shape.ts';
+import type { Resolution } from '../schemas/schema-shape.ts';
 
 /** The body of an operation, if it has one. */
 export function resolveBody(

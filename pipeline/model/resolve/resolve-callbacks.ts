@@ -4,8 +4,8 @@ import type { Callback } from '../api-model.ts';
 import { isRecord, pointerTo } from '../json-pointer.ts';
 import type { Located } from '../json-pointer.ts';
 import { resolveBody } from './resolve-bodies.ts';
-import { follow } from './schema-shape.ts';
-import type { Resolution } from './schema-shape.ts';
+import { follow } from '../schemas/schema-shape.ts';
+import type { Resolution } from '../schemas/schema-shape.ts';
 
 /** The callbacks of an operation, in the document's order. */
 export function resolveCallbacks(

@@ -1,11 +1,11 @@
 import { isMergePatch } from '../../../server-template/shared/media-type.ts';
 import type { MediaType } from '../../openapi-document.ts';
 import type { Content, Example } from '../api-model.ts';
-import { isLocal } from '../load/external-references.ts';
+import { isLocal } from '../external-references.ts';
 import { isRecord, pointerTo, valueAtPointer } from '../json-pointer.ts';
 import type { Located } from '../json-pointer.ts';
-import { follow } from './schema-shape.ts';
-import type { Resolution } from './schema-shape.ts';
+import { follow } from '../schemas/schema-shape.ts';
+import type { Resolution } from '../schemas/schema-shape.ts';
 
 /** The contents of a request or a response, one per media type; `pointer` is that of `content`. */
 export function resolveContents(

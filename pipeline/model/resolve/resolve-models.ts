@@ -8,8 +8,8 @@ import { groupedName } from '../../../server-template/shared/tables/stored-table
 import { viewBase } from '../../../server-template/shared/tables/view-base.ts';
 import type { Located } from '../json-pointer.ts';
 import { nearestNameHint } from '../nearest-name.ts';
-import { objectShape, tableAt } from './schema-shape.ts';
-import type { ObjectShape, Resolution } from './schema-shape.ts';
+import { objectShape, tableAt } from '../schemas/schema-shape.ts';
+import type { ObjectShape, Resolution } from '../schemas/schema-shape.ts';
 
 /** The schemas that represent tables and views, in the document's order. */
 export function resolveModels(

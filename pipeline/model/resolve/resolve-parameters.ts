@@ -10,10 +10,10 @@ import type {
 import type { Parameter, ParameterFilter } from '../api-model.ts';
 import { pointerTo } from '../json-pointer.ts';
 import type { Located } from '../json-pointer.ts';
-import { pathParameterNames } from './operation-path.ts';
+import { pathParameterNames } from '../operation-path.ts';
 import { resolveExamples } from './resolve-contents.ts';
-import { follow, mergedSchema } from './schema-shape.ts';
-import type { Resolution } from './schema-shape.ts';
+import { follow, mergedSchema } from '../schemas/schema-shape.ts';
+import type { Resolution } from '../schemas/schema-shape.ts';
 
 /** Location of an operation. */
 interface OperationPlace {

@@ -1,8 +1,8 @@
 import type { Components, Reference } from '../../openapi-document.ts';
 import type { SecurityScheme } from '../api-model.ts';
 import { isRecord, pointerTo } from '../json-pointer.ts';
-import { follow } from './schema-shape.ts';
-import type { Resolution } from './schema-shape.ts';
+import { follow } from '../schemas/schema-shape.ts';
+import type { Resolution } from '../schemas/schema-shape.ts';
 
 /** The security schemes that a document declares, by name. */
 export function resolveSecuritySchemes(

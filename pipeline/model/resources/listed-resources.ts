@@ -1,5 +1,5 @@
 import type { Operation } from '../api-model.ts';
-import { pathParameterNames } from '../resolve/operation-path.ts';
+import { pathParameterNames } from '../operation-path.ts';
 import type { Schemas } from '../schema-view.ts';
 import { findRows } from './find-rows.ts';
 import type { RowsPlace } from './find-rows.ts';

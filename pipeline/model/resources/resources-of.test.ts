@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OpenApiDocument } from '../../openapi-document.ts';
-import { resolveModel } from '../resolve/resolve-model.ts';
+import { resolveModel } from '../resolve-model.ts';
 import { schemasOf } from '../schema-view.ts';
 import { editedModel } from '../testing/edited-document.ts';
 import { resourcesOf } from './resources-of.ts';

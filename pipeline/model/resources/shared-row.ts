@@ -1,4 +1,4 @@
-import { pathParameterNames } from '../resolve/operation-path.ts';
+import { pathParameterNames } from '../operation-path.ts';
 import type { Schemas } from '../schema-view.ts';
 import { keyProperty } from './key-property.ts';
 import { collectionName } from './parent-property.ts';

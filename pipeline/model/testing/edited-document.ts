@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { PipelineError } from '../../errors.ts';
 import type { Problem } from '../../errors.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
-import { resolveModel } from '../resolve/resolve-model.ts';
+import { resolveModel } from '../resolve-model.ts';
 import type { ApiModel } from '../api-model.ts';
 
 const tracks = readFileSync(new URL('./tracks.json', import.meta.url), 'utf8');

@@ -5,7 +5,7 @@ import { fittedDocument } from './shape/fitted-document.ts';
 import { editsOf } from './keyword-edits.ts';
 import { walkDocument } from '../document-walk.ts';
 import type { Place } from '../document-walk.ts';
-import { rejectExternal } from '../load/external-references.ts';
+import { rejectExternal } from '../external-references.ts';
 import { isRecord, pointerTo } from '../json-pointer.ts';
 import { parsedExamples, shapeOfExamples } from './example-shapes.ts';
 import { namedReferences } from './named-schemas.ts';

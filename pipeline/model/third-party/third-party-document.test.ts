@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PipelineError } from '../../errors.ts';
 import type { ApiModel } from '../api-model.ts';
 import { parseDocument } from '../load/load-document.ts';
-import { resolveModel } from '../resolve/resolve-model.ts';
+import { resolveModel } from '../resolve-model.ts';
 
 const ok = { 200: { description: 'Fine.' } };
 

@@ -11,7 +11,7 @@ const { buildClientInput } = await import('../../../pipeline/emit/clients/build-
 const { emitCore } = await import('../../../pipeline/emit/clients/core/emit-core.ts');
 const { emitReact } = await import('../../../pipeline/emit/clients/react/emit-react.ts');
 const { loadDocument } = await import('../../../pipeline/model/load/load-document.ts');
-const { resolveModel } = await import('../../../pipeline/model/resolve/resolve-model.ts');
+const { resolveModel } = await import('../../../pipeline/model/resolve-model.ts');
 
 const [documentPath = '', folder = '', which = 'core'] = argv.slice(2);
 const model = resolveModel(await loadDocument(documentPath), documentPath);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { noHooks } from '../../../pipeline/contract/run/run-hooks.ts';
 import { runContract } from '../../../pipeline/contract/run-contract.ts';
-import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../../../pipeline/model/resolve-model.ts';
 import { sqliteDatabases } from '../../../server-template/testing/test-databases.ts';
 import { generateProject } from '../generated-project.ts';
 import { withAbility } from '../relations/related-shop.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeAbilities } from '../../../pipeline/abilities/change-abilities.ts';
-import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../../../pipeline/model/resolve-model.ts';
 import {
   postgresDatabases,
   sqliteDatabases,

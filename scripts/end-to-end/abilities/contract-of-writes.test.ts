@@ -4,7 +4,7 @@ import { planContract } from '../../../pipeline/contract/plan-contract.ts';
 import { noHooks } from '../../../pipeline/contract/run/run-hooks.ts';
 import { runContract } from '../../../pipeline/contract/run-contract.ts';
 import { startMock } from '../../../pipeline/mock/start-mock.ts';
-import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../../../pipeline/model/resolve-model.ts';
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
 import { readShop, shopDatabases, type ShopProvider } from '../edits/shop.ts';
 import { nestedShop } from '../relations/nested.case.ts';

@@ -11,7 +11,7 @@ import { postgresql } from '../../../pipeline/dialects/postgresql/dialect.ts';
 import { sqlite } from '../../../pipeline/dialects/sqlite/dialect.ts';
 import { buildDocument } from '../../../pipeline/document/build-document.ts';
 import { servedDocument } from '../../../pipeline/emit/server/served-document.ts';
-import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../../../pipeline/model/resolve-model.ts';
 import { openDatabase as openMysql } from '../../../server-template/runtime/database/mysql.ts';
 import { openDatabase as openPostgres } from '../../../server-template/runtime/database/postgresql.ts';
 import {

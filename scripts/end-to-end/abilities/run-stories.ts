@@ -3,7 +3,7 @@ import { servedDocument } from '../../../pipeline/emit/server/served-document.ts
 import { startMock } from '../../../pipeline/mock/start-mock.ts';
 import type { ApiModel } from '../../../pipeline/model/api-model.ts';
 import { loadDocument } from '../../../pipeline/model/load/load-document.ts';
-import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../../../pipeline/model/resolve-model.ts';
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
 import type { Document } from '../../../server-template/runtime/document/openapi.ts';
 import type { Routes, TableRoute } from '../../../server-template/runtime/routes.ts';

@@ -3,7 +3,7 @@ import type { Cell } from '../../../pipeline/contract/contract-result.ts';
 import { noHooks } from '../../../pipeline/contract/run/run-hooks.ts';
 import { runContract } from '../../../pipeline/contract/run-contract.ts';
 import type { ApiModel } from '../../../pipeline/model/api-model.ts';
-import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../../../pipeline/model/resolve-model.ts';
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
 import { EditedDocument } from '../edits/edited-document.ts';
 import type { Changes } from '../edits/edited-document.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeAbilities } from '../../../pipeline/abilities/change-abilities.ts';
-import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../../../pipeline/model/resolve-model.ts';
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
 import { filterOperators, whereOperators } from '../../../server-template/shared/list/operators.ts';
 import type { RunningApi } from '../../../server-template/testing/running-api.ts';

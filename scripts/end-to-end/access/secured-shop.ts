@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { changeAbilities } from '../../../pipeline/abilities/change-abilities.ts';
-import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../../../pipeline/model/resolve-model.ts';
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
 import { EditedDocument } from '../edits/edited-document.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDataProvider } from '../../../clients/admin/refine.ts';
 import { changeAbilities } from '../../../pipeline/abilities/change-abilities.ts';
-import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../../../pipeline/model/resolve-model.ts';
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
 import { EditedDocument } from '../edits/edited-document.ts';
 import { startShop, type ServedShop } from '../served-shop.ts';

@@ -9,7 +9,7 @@ import { PipelineError } from '../../../pipeline/errors.ts';
 import type { Problem } from '../../../pipeline/errors.ts';
 import type { ApiModel } from '../../../pipeline/model/api-model.ts';
 import { parseDocument } from '../../../pipeline/model/load/load-document.ts';
-import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../../../pipeline/model/resolve-model.ts';
 import type { OutputFile } from '../../../pipeline/output-file.ts';
 import { recallFrom } from '../../../pipeline/recall.ts';
 import type { Recall } from '../../../pipeline/recall.ts';

@@ -7,7 +7,7 @@ import { noHooks } from '../../../pipeline/contract/run/run-hooks.ts';
 import { untilEnd, untilFailure } from '../../../pipeline/contract/testing/until-failure.ts';
 import type { ApiModel } from '../../../pipeline/model/api-model.ts';
 import { loadDocument } from '../../../pipeline/model/load/load-document.ts';
-import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../../../pipeline/model/resolve-model.ts';
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
 import { sqliteDatabases } from '../../../server-template/testing/test-databases.ts';
 import { generateProject } from '../generated-project.ts';

@@ -1,7 +1,7 @@
 import { changeAbilities } from '../../../pipeline/abilities/change-abilities.ts';
 import { PipelineError } from '../../../pipeline/errors.ts';
 import type { ApiModel } from '../../../pipeline/model/api-model.ts';
-import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../../../pipeline/model/resolve-model.ts';
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
 import { filterOperators, operators } from '../../../server-template/shared/list/operators.ts';
 

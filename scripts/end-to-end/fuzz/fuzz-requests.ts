@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ApiModel, Operation } from '../../../pipeline/model/api-model.ts';
-import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../../../pipeline/model/resolve-model.ts';
 import type { SchemaValidator } from '../../../pipeline/schema/schema-validator.ts';
 import { createSchemaValidator } from '../../../pipeline/schema/validate/create-schema-validator.ts';
 import type { TestDatabases } from '../../../server-template/testing/test-databases.ts';

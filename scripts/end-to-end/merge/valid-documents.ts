@@ -4,7 +4,7 @@ import { PipelineError } from '../../../pipeline/errors.ts';
 import type { IntrospectedMerge } from '../../../pipeline/merge/merge-introspected.ts';
 import type { ApiModel, Model } from '../../../pipeline/model/api-model.ts';
 import { parseDocument } from '../../../pipeline/model/load/load-document.ts';
-import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../../../pipeline/model/resolve-model.ts';
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
 import type { Choice } from './migrations.ts';
 

@@ -2,7 +2,7 @@ import { startMock } from '../../../pipeline/mock/start-mock.ts';
 import { changeAbilities } from '../../../pipeline/abilities/change-abilities.ts';
 import { emitServer } from '../../../pipeline/emit/server/emit-server.ts';
 import type { ApiModel } from '../../../pipeline/model/api-model.ts';
-import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../../../pipeline/model/resolve-model.ts';
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
 import type { RunningApi } from '../../../server-template/testing/running-api.ts';
 import { secret } from '../access/secured-shop.ts';

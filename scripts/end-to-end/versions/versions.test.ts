@@ -6,7 +6,7 @@ import { runSpecmill, temporaryFolder } from '../../../pipeline/cli/testing/run-
 import { runContract } from '../../../pipeline/contract/run-contract.ts';
 import { noHooks } from '../../../pipeline/contract/run/run-hooks.ts';
 import type { Finding } from '../../../pipeline/diff/finding.ts';
-import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../../../pipeline/model/resolve-model.ts';
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
 import { postgresDatabases } from '../../../server-template/testing/test-databases.ts';
 import { startGenerated } from '../generated-server.ts';

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { loadDocument } from '../../../model/load/load-document.ts';
-import { resolveModel } from '../../../model/resolve/resolve-model.ts';
+import { resolveModel } from '../../../model/resolve-model.ts';
 import type { OutputFile } from '../../../output-file.ts';
 import { planWrite, writeProject } from '../../../write/write-project.ts';
 import { throwIfInterrupted } from '../../command-line/interrupt.ts';

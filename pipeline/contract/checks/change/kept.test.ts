@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { parseDocument } from '../../../model/load/load-document.ts';
-import { resolveModel } from '../../../model/resolve/resolve-model.ts';
+import { resolveModel } from '../../../model/resolve-model.ts';
 import { runContract } from '../../run-contract.ts';
 import { noHooks } from '../../run/run-hooks.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { changeAbilities } from '../../../abilities/change-abilities.ts';
 import { loadDocument } from '../../../model/load/load-document.ts';
-import { resolveModel } from '../../../model/resolve/resolve-model.ts';
+import { resolveModel } from '../../../model/resolve-model.ts';
 import { relatedError } from './related-rows.ts';
 
 const shop = await loadDocument('server-template/openapi/shop.json');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { resolveModel } from '../../../model/resolve/resolve-model.ts';
+import { resolveModel } from '../../../model/resolve-model.ts';
 import type { OpenApiDocument, SchemaObject } from '../../../openapi-document.ts';
 import { createSchemaValidator } from '../../../schema/validate/create-schema-validator.ts';
 import { Schemas } from '../../../model/schema-view.ts';

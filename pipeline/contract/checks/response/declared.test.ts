@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import type { OpenApiDocument } from '../../../openapi-document.ts';
-import { resolveModel } from '../../../model/resolve/resolve-model.ts';
+import { resolveModel } from '../../../model/resolve-model.ts';
 import type { Cell } from '../../contract-result.ts';
 import { runContract } from '../../run-contract.ts';
 import { noHooks } from '../../run/run-hooks.ts';

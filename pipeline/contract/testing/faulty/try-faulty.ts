@@ -1,6 +1,6 @@
 import type { ApiModel } from '../../../model/api-model.ts';
 import { parseDocument } from '../../../model/load/load-document.ts';
-import { resolveModel } from '../../../model/resolve/resolve-model.ts';
+import { resolveModel } from '../../../model/resolve-model.ts';
 import type { ContractResult } from '../../contract-result.ts';
 import { runContract } from '../../run-contract.ts';
 import { noHooks } from '../../run/run-hooks.ts';

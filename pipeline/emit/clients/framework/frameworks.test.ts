@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from '../../../model/load/load-document.ts';
-import { resolveModel } from '../../../model/resolve/resolve-model.ts';
+import { resolveModel } from '../../../model/resolve-model.ts';
 import { buildClientInput } from '../build-client-input.ts';
 import { emitAngular } from '../angular/emit-angular.ts';
 import { emitReact } from '../react/emit-react.ts';

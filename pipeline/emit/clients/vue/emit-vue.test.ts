@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { resolveModel } from '../../../model/resolve/resolve-model.ts';
+import { resolveModel } from '../../../model/resolve-model.ts';
 import type { OpenApiDocument } from '../../../openapi-document.ts';
 import { buildClientInput } from '../build-client-input.ts';
 import { emitVue } from './emit-vue.ts';

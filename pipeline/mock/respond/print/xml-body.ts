@@ -1,7 +1,7 @@
 import type { Schemas } from '../../../model/schema-view.ts';
 import { isJsonMap, isRow } from '../../../../server-template/shared/rows/row.ts';
 import type { Row } from '../../../../server-template/shared/rows/row.ts';
-import { itemPointers, placesOf, propertyPointers } from '../../../model/value-schemas.ts';
+import { itemPointers, placesOf, propertyPointers } from '../../../model/schemas/value-schemas.ts';
 
 /** The schema of a body, for XML names. */
 export interface BodySource {

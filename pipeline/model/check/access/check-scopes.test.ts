@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PipelineError } from '../../../errors.ts';
 import type { OpenApiDocument } from '../../../openapi-document.ts';
-import { resolveModel } from '../../resolve/resolve-model.ts';
+import { resolveModel } from '../../resolve-model.ts';
 
 const column = (name: string, type = 'TEXT') => ({ 'x-db': { column: name, type } });
 const text = { type: 'string' };

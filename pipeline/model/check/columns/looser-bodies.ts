@@ -1,10 +1,10 @@
 import type { SchemaObject } from '../../../openapi-document.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import { isWrittenByDatabase } from '../../resolve/resolve-models.ts';
-import type { Resolution } from '../../resolve/schema-shape.ts';
+import type { Resolution } from '../../schemas/schema-shape.ts';
 import { isCheckedFormat } from '../../text-formats.ts';
 import { shown } from '../schemas/schema-subject.ts';
-import { valueError } from '../schemas/value-error.ts';
+import { valueError } from '../../schemas/value-error.ts';
 import { looserKeyword } from './looser-keyword.ts';
 import type { ColumnHolder } from './model-columns.ts';
 

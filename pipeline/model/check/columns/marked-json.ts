@@ -1,8 +1,8 @@
 import type { Located } from '../../json-pointer.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { SchemaOrReference } from '../../../openapi-document.ts';
-import { mergedSchema } from '../../resolve/schema-shape.ts';
-import type { Resolution } from '../../resolve/schema-shape.ts';
+import { mergedSchema } from '../../schemas/schema-shape.ts';
+import type { Resolution } from '../../schemas/schema-shape.ts';
 import type { ColumnHolder } from './model-columns.ts';
 
 /** Rejects `readOnly` and `writeOnly` inside of JSON columns, which are stored and returned whole. */

@@ -4,7 +4,7 @@ import { mergePatchPlaces } from '../../merge-patch-places.ts';
 import { columnSchemas } from '../../resolve/column-schemas.ts';
 import type { ColumnSchema } from '../../resolve/column-schemas.ts';
 import { jsonContents } from '../../resolve/resolve-contents.ts';
-import type { Resolution } from '../../resolve/schema-shape.ts';
+import type { Resolution } from '../../schemas/schema-shape.ts';
 import type { OpenApiDocument } from '../../../openapi-document.ts';
 
 /** A schema with columns of a model: the model itself, or a body of its creates or updates. */

@@ -1,7 +1,7 @@
 import type { Operation } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
-import { mergedSchema } from '../../resolve/schema-shape.ts';
-import type { Resolution } from '../../resolve/schema-shape.ts';
+import { mergedSchema } from '../../schemas/schema-shape.ts';
+import type { Resolution } from '../../schemas/schema-shape.ts';
 import { shownRow } from './tighter-rows.ts';
 
 /**

@@ -6,8 +6,8 @@ import { columnSchemas } from '../../resolve/column-schemas.ts';
 import type { ColumnSchema } from '../../resolve/column-schemas.ts';
 import { rowsPlace } from '../../resolve/crud/response-envelope.ts';
 import { jsonContent } from '../../resolve/resolve-contents.ts';
-import { tableAt } from '../../resolve/schema-shape.ts';
-import type { Resolution } from '../../resolve/schema-shape.ts';
+import { tableAt } from '../../schemas/schema-shape.ts';
+import type { Resolution } from '../../schemas/schema-shape.ts';
 import { shown } from '../schemas/schema-subject.ts';
 import { looserKeyword } from './looser-keyword.ts';
 

@@ -3,8 +3,8 @@ import type { SchemaOrReference } from '../../../openapi-document.ts';
 import type { Crud, Operation, Property, PropertyColumn } from '../../api-model.ts';
 import type { Located } from '../../json-pointer.ts';
 import { jsonContent } from '../../resolve/resolve-contents.ts';
-import { objectShape } from '../../resolve/schema-shape.ts';
-import type { Resolution } from '../../resolve/schema-shape.ts';
+import { objectShape } from '../../schemas/schema-shape.ts';
+import type { Resolution } from '../../schemas/schema-shape.ts';
 
 /**
  * Warns about required columns without a default that a create does not send, or may omit; also for

@@ -3,14 +3,14 @@ import { X_DB } from '../../../extensions.ts';
 import type { OpenApiDocument } from '../../../openapi-document.ts';
 import type { Operation, OperationResponse } from '../../api-model.ts';
 import type { ProblemList } from '../../problem-list.ts';
-import type { Resolution } from '../../resolve/schema-shape.ts';
+import type { Resolution } from '../../schemas/schema-shape.ts';
 import { isRecord, pointerTo, valueAtPointer } from '../../json-pointer.ts';
 import { jsonContent } from '../../resolve/resolve-contents.ts';
 import { declaresErrorKeywords } from '../../error-keywords.ts';
 import { schemasOf } from '../../schema-view.ts';
 import { textFormats } from '../../text-formats.ts';
 import { dependsOnRows } from './undeclared-errors.ts';
-import { valueError } from '../schemas/value-error.ts';
+import { valueError } from '../../schemas/value-error.ts';
 
 const invalid = ['VALIDATION_FAILED', 'MALFORMED_URL', 'MALFORMED_BODY', 'BODY_INCOMPLETE'];
 

@@ -1,6 +1,6 @@
 import { isRecord, pointerTo } from '../../json-pointer.ts';
 import type { Operation } from '../../api-model.ts';
-import type { Resolution } from '../../resolve/schema-shape.ts';
+import type { Resolution } from '../../schemas/schema-shape.ts';
 
 /**
  * Warns about parts of an operation without effect: its own servers, and callbacks that no handler

@@ -1,7 +1,7 @@
 import { X_CRUD } from '../../../extensions.ts';
 import { walkDocument } from '../../document-walk.ts';
-import { isSchemaPlace } from '../../schema-places.ts';
-import type { Resolution } from '../../resolve/schema-shape.ts';
+import { isSchemaPlace } from '../../schemas/schema-places.ts';
+import type { Resolution } from '../../schemas/schema-shape.ts';
 import { checkDirections } from './contradictory-directions.ts';
 import { checkBounds } from './contradictory-bounds.ts';
 import { checkConvertedTypes } from './converted-types.ts';

@@ -1,6 +1,6 @@
 import type { SchemaObject } from '../../../openapi-document.ts';
 import { pointerTo } from '../../json-pointer.ts';
-import { isPartOfSchema } from '../../schema-places.ts';
+import { isPartOfSchema } from '../../schemas/schema-places.ts';
 import type { SchemaSubject } from './schema-subject.ts';
 
 type Type = NonNullable<SchemaObject['type']>;

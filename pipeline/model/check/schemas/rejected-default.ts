@@ -1,7 +1,7 @@
 import { pointerTo } from '../../json-pointer.ts';
 import { shown } from './schema-subject.ts';
 import type { SchemaSubject } from './schema-subject.ts';
-import { valueError } from './value-error.ts';
+import { valueError } from '../../schemas/value-error.ts';
 
 /** Rejects a default that is invalid for its own schema. */
 export function checkDefault({ schema, pointer, resolution, context }: SchemaSubject): void {

@@ -1,10 +1,10 @@
 import type { MediaType, ParameterObject, SchemaOrReference } from '../../../openapi-document.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import { resolveExamples } from '../../resolve/resolve-contents.ts';
-import type { Resolution } from '../../resolve/schema-shape.ts';
+import type { Resolution } from '../../schemas/schema-shape.ts';
 import { schemaSubject, shown } from './schema-subject.ts';
 import type { SchemaSubject } from './schema-subject.ts';
-import { valueError } from './value-error.ts';
+import { valueError } from '../../schemas/value-error.ts';
 
 /** Warns about an example that is invalid for its schema. */
 export function checkExample({ schema, pointer, resolution, context }: SchemaSubject): void {

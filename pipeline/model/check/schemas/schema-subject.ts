@@ -1,8 +1,8 @@
 import type { SchemaObject, SchemaOrReference } from '../../../openapi-document.ts';
 import { ProblemList } from '../../problem-list.ts';
-import { follow } from '../../resolve/schema-shape.ts';
-import type { Resolution } from '../../resolve/schema-shape.ts';
-import type { ValueContext } from './value-error.ts';
+import { follow } from '../../schemas/schema-shape.ts';
+import type { Resolution } from '../../schemas/schema-shape.ts';
+import type { ValueContext } from '../../schemas/value-error.ts';
 
 /** A schema as input of the rules about schemas. */
 export interface SchemaSubject {

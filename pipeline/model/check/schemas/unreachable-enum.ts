@@ -1,6 +1,6 @@
 import { pointerTo } from '../../json-pointer.ts';
 import type { SchemaSubject } from './schema-subject.ts';
-import { valueError } from './value-error.ts';
+import { valueError } from '../../schemas/value-error.ts';
 
 /**
  * Rejects an enum without null next to `nullable`, which then has no effect

@@ -1,7 +1,7 @@
 import type { RuleValue } from '../../../../server-template/shared/access/row-rule.ts';
 import type { SchemaObject } from '../../../openapi-document.ts';
 import type { Model } from '../../api-model.ts';
-import type { Resolution } from '../schema-shape.ts';
+import type { Resolution } from '../../schemas/schema-shape.ts';
 
 /** Input for resolving rules and presets. */
 export interface AccessContext {

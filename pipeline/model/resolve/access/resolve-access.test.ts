@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PipelineError } from '../../../errors.ts';
 import type { OpenApiDocument } from '../../../openapi-document.ts';
-import { resolveModel } from '../resolve-model.ts';
+import { resolveModel } from '../../resolve-model.ts';
 
 const text = { type: 'string' };
 const column = (name: string, schema: object = text, type = 'TEXT') => ({

@@ -1,7 +1,7 @@
 import type { SchemaObject } from '../../../openapi-document.ts';
 import type { Located } from '../../json-pointer.ts';
 import { nearestNameHint } from '../../nearest-name.ts';
-import { objectShape } from '../schema-shape.ts';
+import { objectShape } from '../../schemas/schema-shape.ts';
 import type { AccessContext, FoundValue } from './access-context.ts';
 
 const prefix = '$claims.';

@@ -3,8 +3,8 @@ import type { SchemaOrReference } from '../../../openapi-document.ts';
 import type { Model, PropertyColumn } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { Located } from '../../json-pointer.ts';
-import { mergedSchema, objectShape } from '../schema-shape.ts';
-import type { Resolution } from '../schema-shape.ts';
+import { mergedSchema, objectShape } from '../../schemas/schema-shape.ts';
+import type { Resolution } from '../../schemas/schema-shape.ts';
 
 /**
  * The schema of a row in a body; for a bulk operation, that of the items, whose number must be

@@ -10,7 +10,7 @@ import {
   propertyColumn,
   withoutColumn,
 } from './schema-columns.ts';
-import type { ObjectShape, Resolution } from '../schema-shape.ts';
+import type { ObjectShape, Resolution } from '../../schemas/schema-shape.ts';
 
 /** A body, or an object in it. */
 export interface BodyPlace {

@@ -2,10 +2,10 @@ import { X_CRUD } from '../../../extensions.ts';
 import type { KeyPart, Model, Parent } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import { nearestNameHint } from '../../nearest-name.ts';
-import { pathParameterNames } from '../operation-path.ts';
-import { isOfMany } from './row-actions.ts';
+import { pathParameterNames } from '../../operation-path.ts';
+import { isOfMany } from '../row-actions.ts';
 import type { CrudSubject } from './resolve-crud.ts';
-import type { Resolution } from '../schema-shape.ts';
+import type { Resolution } from '../../schemas/schema-shape.ts';
 
 /** The columns of a path's parameters. */
 export function resolveKey(

@@ -3,8 +3,8 @@ import { isMergePatch, mergePatchType } from '../../../../server-template/shared
 import type { Content, Crud } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { OperationDraft } from '../draft-operations.ts';
-import { objectShape } from '../schema-shape.ts';
-import type { Resolution } from '../schema-shape.ts';
+import { objectShape } from '../../schemas/schema-shape.ts';
+import type { Resolution } from '../../schemas/schema-shape.ts';
 import { inputColumns } from './crud-columns.ts';
 
 type Written = Pick<Crud, 'model' | 'action' | 'input' | 'unchangeable'>;

@@ -5,7 +5,7 @@ import { pointerTo } from '../../json-pointer.ts';
 import { wholeBounds } from '../../whole-bounds.ts';
 import { jsonContent } from '../resolve-contents.ts';
 import { rowsSchema } from './response-envelope.ts';
-import type { Resolution } from '../schema-shape.ts';
+import type { Resolution } from '../../schemas/schema-shape.ts';
 
 // Default page size of a limit without a default and a maximum.
 const usualLimit = 20;

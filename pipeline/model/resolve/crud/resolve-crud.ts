@@ -6,8 +6,8 @@ import type { Crud, Model } from '../../api-model.ts';
 import { resolveAccess } from '../access/resolve-access.ts';
 import { checkItemKey, itemsOf } from './bulk-bodies.ts';
 import { inputColumns } from './crud-columns.ts';
-import { isCreating, isOfMany, isWriting } from './row-actions.ts';
-import { mayNest } from '../nested/nested-bodies.ts';
+import { isCreating, isOfMany, isWriting } from '../row-actions.ts';
+import { mayNest } from './nested-bodies.ts';
 import { mergedColumns } from './merged-columns.ts';
 import { resolveKey, resolveParent } from './crud-key.ts';
 import type { OperationDraft } from '../draft-operations.ts';
@@ -17,8 +17,8 @@ import { nearestNameHint } from '../../nearest-name.ts';
 import { jsonContent } from '../resolve-contents.ts';
 import { rowsPlace } from './response-envelope.ts';
 import { rowMembers } from './row-members.ts';
-import { mergedSchema, objectShape } from '../schema-shape.ts';
-import type { Resolution } from '../schema-shape.ts';
+import { mergedSchema, objectShape } from '../../schemas/schema-shape.ts';
+import type { Resolution } from '../../schemas/schema-shape.ts';
 
 /** An operation with its `x-crud` and the model that it names. */
 export interface CrudSubject {

@@ -8,8 +8,8 @@ import type { Located } from '../../json-pointer.ts';
 import { isHidden } from '../resolve-models.ts';
 import { constantOf } from './row-members.ts';
 import { columnOf, groupShape } from './schema-columns.ts';
-import { mergedSchema, objectShape, tableAt } from '../schema-shape.ts';
-import type { Resolution } from '../schema-shape.ts';
+import { mergedSchema, objectShape, tableAt } from '../../schemas/schema-shape.ts';
+import type { Resolution } from '../../schemas/schema-shape.ts';
 
 /** The rows of a response: the schema of one, and the object around them. */
 export interface RowsPlace {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { PipelineError } from '../../../errors.ts';
 import type { OpenApiDocument, SchemaObject } from '../../../openapi-document.ts';
 import type { Crud, Operation } from '../../api-model.ts';
-import { resolveModel } from '../resolve-model.ts';
+import { resolveModel } from '../../resolve-model.ts';
 
-const library = await readFile(new URL('../cases/library.json', import.meta.url), 'utf8');
+const library = await readFile(new URL('../../testing/library.json', import.meta.url), 'utf8');
 const author = {
   type: 'object',
   required: ['id'],

@@ -11,7 +11,7 @@ import {
   propertyColumn,
   withoutColumn,
 } from './schema-columns.ts';
-import type { ObjectShape, Resolution } from '../schema-shape.ts';
+import type { ObjectShape, Resolution } from '../../schemas/schema-shape.ts';
 
 /** Members of a row in a response, and its columns at any depth. */
 export interface RowMembers {

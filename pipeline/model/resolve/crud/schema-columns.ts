@@ -4,8 +4,8 @@ import type { Model, PropertyColumn } from '../../api-model.ts';
 import type { Located } from '../../json-pointer.ts';
 import { nearestNameHint } from '../../nearest-name.ts';
 import { propertyHint } from '../../property-hint.ts';
-import { objectShape, tableAt } from '../schema-shape.ts';
-import type { ObjectShape, Resolution } from '../schema-shape.ts';
+import { objectShape, tableAt } from '../../schemas/schema-shape.ts';
+import type { ObjectShape, Resolution } from '../../schemas/schema-shape.ts';
 import { propertyDbOf, relationDbOf } from '../resolve-models.ts';
 import { valueFormOf } from './value-form.ts';
 

@@ -1,7 +1,7 @@
 import type { RowRule } from '../../../../server-template/shared/access/row-rule.ts';
 import type { SecurityRequirement } from '../../../openapi-document.ts';
 import type { Crud, Model, Operation } from '../../api-model.ts';
-import type { Resolution } from '../schema-shape.ts';
+import type { Resolution } from '../../schemas/schema-shape.ts';
 
 /** Access rules for rows of other models: the same as for the operations that get them. */
 export interface Readers {

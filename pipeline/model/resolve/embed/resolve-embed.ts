@@ -10,7 +10,7 @@ import { choicesOf } from '../list/list-choices.ts';
 import { listParameter } from '../list/list-subject.ts';
 import { jsonContent } from '../resolve-contents.ts';
 import { isHidden, relationDbOf } from '../resolve-models.ts';
-import { objectShape } from '../schema-shape.ts';
+import { objectShape } from '../../schemas/schema-shape.ts';
 import type { Readers } from './related-rules.ts';
 import { resolveRelation } from './resolve-relation.ts';
 import type { RelationContext } from './resolve-relation.ts';

@@ -7,7 +7,7 @@ import type { Located } from '../../json-pointer.ts';
 import { nearestNameHint } from '../../nearest-name.ts';
 import { relationBy } from '../access/rule-path.ts';
 import { isInternalSchema } from '../resolve-models.ts';
-import type { Resolution } from '../schema-shape.ts';
+import type { Resolution } from '../../schemas/schema-shape.ts';
 
 /** A property with related rows: their model and key, and the schema of one. */
 export interface FoundRelation extends Pick<Relation, 'model' | 'key' | 'most'> {

@@ -11,7 +11,7 @@ import type { Crud, Operation, Parameter } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { Located } from '../../json-pointer.ts';
 import type { OperationDraft } from '../draft-operations.ts';
-import type { Resolution } from '../schema-shape.ts';
+import type { Resolution } from '../../schemas/schema-shape.ts';
 import { listExports } from './list-exports.ts';
 import { choicesOf, listFields, listOrder } from './list-choices.ts';
 import type { Players } from './list-choices.ts';

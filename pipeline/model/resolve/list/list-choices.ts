@@ -5,14 +5,14 @@ import type {
 import type { ColumnType } from '../../../catalog/catalog.ts';
 import type { ParameterRole } from '../../../extensions.ts';
 import type { Parameter } from '../../api-model.ts';
-import { valueError } from '../../check/schemas/value-error.ts';
+import { valueError } from '../../schemas/value-error.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { Located } from '../../json-pointer.ts';
 import { nearestNameHint } from '../../nearest-name.ts';
 import { rowsPlace } from '../crud/response-envelope.ts';
 import { jsonContent } from '../resolve-contents.ts';
-import { objectShape } from '../schema-shape.ts';
-import type { Resolution } from '../schema-shape.ts';
+import { objectShape } from '../../schemas/schema-shape.ts';
+import type { Resolution } from '../../schemas/schema-shape.ts';
 import { kindNames } from './list-filters.ts';
 import { listParameter, shownProperty, valueSchemaOf } from './list-subject.ts';
 import type { ListSubject } from './list-subject.ts';

@@ -3,8 +3,8 @@ import type { ExportType } from '../../../../server-template/shared/list/exporte
 import type { ListAbilities } from '../../../../server-template/shared/list/list-abilities.ts';
 import { essenceOf } from '../../../../server-template/shared/media-type.ts';
 import type { Content } from '../../api-model.ts';
-import { mergedSchema } from '../schema-shape.ts';
-import type { Resolution } from '../schema-shape.ts';
+import { mergedSchema } from '../../schemas/schema-shape.ts';
+import type { Resolution } from '../../schemas/schema-shape.ts';
 import type { ListSubject } from './list-subject.ts';
 
 /** Media types other than JSON in which a list returns its rows. */

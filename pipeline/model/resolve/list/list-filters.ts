@@ -15,7 +15,7 @@ import type { Located } from '../../json-pointer.ts';
 import { valueFormOf } from '../crud/value-form.ts';
 import type { FoundForm } from '../crud/value-form.ts';
 import type { OperationDraft } from '../draft-operations.ts';
-import type { Resolution } from '../schema-shape.ts';
+import type { Resolution } from '../../schemas/schema-shape.ts';
 import { listParameter, shownProperty, valueSchemaOf } from './list-subject.ts';
 import type { ListSubject } from './list-subject.ts';
 

@@ -6,8 +6,8 @@ import type { Crud, Operation, Parameter, Property } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { Located } from '../../json-pointer.ts';
 import { propertyHint } from '../../property-hint.ts';
-import { mergedSchema } from '../schema-shape.ts';
-import type { Resolution } from '../schema-shape.ts';
+import { mergedSchema } from '../../schemas/schema-shape.ts';
+import type { Resolution } from '../../schemas/schema-shape.ts';
 
 /** A list whose abilities are resolved. */
 export interface ListSubject {

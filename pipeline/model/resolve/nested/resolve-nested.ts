@@ -9,10 +9,10 @@ import { embeddedRelation } from '../embed/resolve-embed.ts';
 import type { EmbedContext } from '../embed/resolve-embed.ts';
 import { rowsOfForeignKey } from '../embed/resolve-relation.ts';
 import { jsonContent } from '../resolve-contents.ts';
-import { mergedSchema, objectShape } from '../schema-shape.ts';
-import type { Resolution } from '../schema-shape.ts';
-import { itemOf, mayNest, nestedBodies } from './nested-bodies.ts';
-import type { NestedBody } from './nested-bodies.ts';
+import { mergedSchema, objectShape } from '../../schemas/schema-shape.ts';
+import type { Resolution } from '../../schemas/schema-shape.ts';
+import { itemOf, mayNest, nestedBodies } from '../crud/nested-bodies.ts';
+import type { NestedBody } from '../crud/nested-bodies.ts';
 
 /** Resolves the related rows that an operation writes. */
 export function nestedOf(

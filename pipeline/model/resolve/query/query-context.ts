@@ -6,8 +6,8 @@ import type { Located } from '../../json-pointer.ts';
 import { valueFormOf } from '../crud/value-form.ts';
 import type { EmbedContext } from '../embed/resolve-embed.ts';
 import { shownProperty } from '../list/list-subject.ts';
-import { mergedSchema, objectShape } from '../schema-shape.ts';
-import type { ObjectShape } from '../schema-shape.ts';
+import { mergedSchema, objectShape } from '../../schemas/schema-shape.ts';
+import type { ObjectShape } from '../../schemas/schema-shape.ts';
 
 /** A query whose body is resolved. */
 export interface QueryContext extends EmbedContext {

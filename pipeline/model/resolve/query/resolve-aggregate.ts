@@ -6,7 +6,7 @@ import type {
 } from '../../../../server-template/shared/list/query-abilities.ts';
 import type { ColumnType } from '../../../catalog/catalog.ts';
 import { kindNames } from '../list/list-filters.ts';
-import type { ObjectShape } from '../schema-shape.ts';
+import type { ObjectShape } from '../../schemas/schema-shape.ts';
 import { formedColumn, queryChoices, queryProperty, partShape } from './query-context.ts';
 import type { QueryContext } from './query-context.ts';
 

@@ -9,7 +9,7 @@ import { embedOfChoices } from '../embed/resolve-embed.ts';
 import type { EmbedContext } from '../embed/resolve-embed.ts';
 import { sortColumn } from '../list/list-choices.ts';
 import { jsonContent } from '../resolve-contents.ts';
-import { objectShape } from '../schema-shape.ts';
+import { objectShape } from '../../schemas/schema-shape.ts';
 import { queryChoices, queryProperty, partShape } from './query-context.ts';
 import type { QueryContext } from './query-context.ts';
 import { resolveAggregate } from './resolve-aggregate.ts';

@@ -19,7 +19,7 @@ import { relationNames, relationOf } from '../access/rule-path.ts';
 import { resolveRelation } from '../embed/resolve-relation.ts';
 import { isPair, kindNames } from '../list/list-filters.ts';
 import { relationDbOf } from '../resolve-models.ts';
-import { follow, mergedSchema, objectShape } from '../schema-shape.ts';
+import { follow, mergedSchema, objectShape } from '../../schemas/schema-shape.ts';
 import { formedColumn, partShape } from './query-context.ts';
 import type { QueryContext } from './query-context.ts';
 

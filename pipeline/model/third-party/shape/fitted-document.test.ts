@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OpenApiDocument } from '../../../openapi-document.ts';
 import { valueAtPointer } from '../../json-pointer.ts';
 import { parseDocument } from '../../load/load-document.ts';
-import { resolveModel } from '../../resolve/resolve-model.ts';
+import { resolveModel } from '../../resolve-model.ts';
 
 type Row = readonly [what: string, given: unknown, meant: unknown];
 

@@ -1,6 +1,6 @@
 import { changeAbilities } from '../../../../pipeline/abilities/change-abilities.ts';
 import type { ApiModel } from '../../../../pipeline/model/api-model.ts';
-import { resolveModel } from '../../../../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../../../../pipeline/model/resolve-model.ts';
 import type { OpenApiDocument } from '../../../../pipeline/openapi-document.ts';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });

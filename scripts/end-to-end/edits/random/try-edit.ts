@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { resolveModel } from '../../../../pipeline/model/resolve/resolve-model.ts';
+import { resolveModel } from '../../../../pipeline/model/resolve-model.ts';
 import type { OutputFile } from '../../../../pipeline/output-file.ts';
 import type { ApiModel, Operation } from '../../../../pipeline/model/api-model.ts';
 import { buildClient, buildEdit } from '../build-edit.ts';

@@ -1,5 +1,5 @@
-import type { ProblemList } from '../problem-list.ts';
-import { pointerTo } from '../json-pointer.ts';
+import type { ProblemList } from './problem-list.ts';
+import { pointerTo } from './json-pointer.ts';
 
 /** Names of a path's parameters in order: `/order_items/{orderId}/{productId}` has two. */
 export function pathParameterNames(path: string): readonly string[] {

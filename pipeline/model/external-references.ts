@@ -1,5 +1,5 @@
-import { isRecord, pointerTo } from '../json-pointer.ts';
-import type { ProblemList } from '../problem-list.ts';
+import { isRecord, pointerTo } from './json-pointer.ts';
+import type { ProblemList } from './problem-list.ts';
 
 /**
  * Rejects each `$ref` that leaves a server's document. Examples are searched too, because a parser

@@ -1,5 +1,5 @@
-import { isRecord, pointerTo } from './json-pointer.ts';
-import type { Schemas } from './schema-view.ts';
+import { isRecord, pointerTo } from '../json-pointer.ts';
+import type { Schemas } from '../schema-view.ts';
 
 /**
  * Schemas of the same value: those given and all parts of their combinations, references followed.

@@ -7,7 +7,7 @@ import { schemaTests } from './schema-test.ts';
 type Node = Readonly<Record<string, unknown>>;
 
 async function readSchema(name: string): Promise<Node> {
-  const file = new URL(`../../openapi/${name}.schema.json`, import.meta.url);
+  const file = new URL(`../../../openapi/${name}.schema.json`, import.meta.url);
   return JSON.parse(await readFile(file, 'utf8')) as Node;
 }
 

@@ -4,8 +4,8 @@ import type { SchemaObject, SchemaOrReference } from '../../../openapi-document.
 import { pointerTo, valueAtPointer } from '../../json-pointer.ts';
 import type { Located } from '../../json-pointer.ts';
 import { isInternalSchema, relationDbOf } from '../resolve-models.ts';
-import { mergedSchema, objectShape } from '../schema-shape.ts';
-import type { Resolution } from '../schema-shape.ts';
+import { mergedSchema, objectShape } from '../../schemas/schema-shape.ts';
+import type { Resolution } from '../../schemas/schema-shape.ts';
 
 /** A property of a body with related rows. */
 export interface NestedBody {

@@ -1,16 +1,16 @@
-import type { SchemaOrReference } from '../../../openapi-document.ts';
-import type { Model, Operation } from '../../api-model.ts';
-import { pointerTo } from '../../json-pointer.ts';
-import type { OperationDraft } from '../draft-operations.ts';
-import { checkQueryLimits, resolveQuery } from '../query/resolve-query.ts';
-import { relationDbOf } from '../resolve-models.ts';
-import { objectShape } from '../schema-shape.ts';
-import type { Resolution } from '../schema-shape.ts';
-import { nestedOf } from '../nested/resolve-nested.ts';
-import { createReaders } from './related-rules.ts';
-import { embedOf } from './resolve-embed.ts';
-import { resolveRelation } from './resolve-relation.ts';
-import type { RelationContext } from './resolve-relation.ts';
+import type { SchemaOrReference } from '../../openapi-document.ts';
+import type { Model, Operation } from '../api-model.ts';
+import { pointerTo } from '../json-pointer.ts';
+import type { OperationDraft } from './draft-operations.ts';
+import { checkQueryLimits, resolveQuery } from './query/resolve-query.ts';
+import { relationDbOf } from './resolve-models.ts';
+import { objectShape } from '../schemas/schema-shape.ts';
+import type { Resolution } from '../schemas/schema-shape.ts';
+import { nestedOf } from './nested/resolve-nested.ts';
+import { createReaders } from './embed/related-rules.ts';
+import { embedOf } from './embed/resolve-embed.ts';
+import { resolveRelation } from './embed/resolve-relation.ts';
+import type { RelationContext } from './embed/resolve-relation.ts';
 
 /** The operations with the relations that each can embed or query. */
 export function withRelations(

@@ -1,5 +1,5 @@
-import { mayBacktrackWithoutBound } from '../../../patterns/may-backtrack.ts';
-import type { SchemaObject } from '../../../openapi-document.ts';
+import { mayBacktrackWithoutBound } from '../../patterns/may-backtrack.ts';
+import type { SchemaObject } from '../../openapi-document.ts';
 
 /**
  * Why a schema rejects a text, as the end of a sentence; null if it accepts it. Unknown formats

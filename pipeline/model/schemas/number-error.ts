@@ -1,5 +1,5 @@
-import { isMultipleOf } from '../../../../server-template/shared/json/multiple-of.ts';
-import type { SchemaObject } from '../../../openapi-document.ts';
+import { isMultipleOf } from '../../../server-template/shared/json/multiple-of.ts';
+import type { SchemaObject } from '../../openapi-document.ts';
 
 /** Why a schema rejects a number, as the end of a sentence; null if it accepts it. */
 export function numberError(schema: SchemaObject, value: number): string | null {

@@ -1,4 +1,4 @@
-import type { CrudAction } from '../../../extensions.ts';
+import type { CrudAction } from '../../extensions.ts';
 
 /**
  * Whether an operation concerns several rows, or a new one, so that its path may be below another

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { PipelineError } from '../../errors.ts';
-import type { OpenApiDocument } from '../../openapi-document.ts';
+import { PipelineError } from '../errors.ts';
+import type { OpenApiDocument } from '../openapi-document.ts';
 import { resolveModel } from './resolve-model.ts';
 
-const library = await readFile(new URL('cases/library.json', import.meta.url), 'utf8');
+const library = await readFile(new URL('testing/library.json', import.meta.url), 'utf8');
 
 describe('resolveModel', () => {
   const model = resolveModel(JSON.parse(library) as OpenApiDocument);

@@ -1,4 +1,4 @@
-import { isRecord } from './json-pointer.ts';
+import { isRecord } from '../json-pointer.ts';
 
 /** Whether a value satisfies a schema. */
 export type SchemaTest = (value: unknown) => boolean;

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SchemaObject, SchemaOrReference } from '../../../openapi-document.ts';
-import { isRecord } from '../../json-pointer.ts';
-import { ProblemList } from '../../problem-list.ts';
-import { follow } from '../../resolve/schema-shape.ts';
+import type { SchemaObject, SchemaOrReference } from '../../openapi-document.ts';
+import { isRecord } from '../json-pointer.ts';
+import { ProblemList } from '../problem-list.ts';
+import { follow } from './schema-shape.ts';
 import { numberError } from './number-error.ts';
 import { textError } from './text-error.ts';
 
