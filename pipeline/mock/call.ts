@@ -6,7 +6,7 @@ import type { Preference } from './choose/preference.ts';
 import type { MockResponse } from './mock-response.ts';
 import type { OperationPlan } from './operation-plan.ts';
 import type { ReceivedBody } from './read/read-body.ts';
-import type { QueryPair } from './route/request-target.ts';
+import type { QueryPair } from './route/query-pairs.ts';
 import type { ValidRequest } from './validate/request-validator.ts';
 
 /** A request with its operation. */

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { MockResponse } from '../mock-response.ts';
 import { invalidRequest } from '../rejection.ts';
 import { seedOfParts } from '../mix-seed.ts';
-import { decodeForm } from '../route/request-target.ts';
-import type { QueryPair } from '../route/request-target.ts';
+import { decodeForm } from '../../../server-template/shared/url/request-target.ts';
+import type { QueryPair } from '../route/query-pairs.ts';
 
 /** A client's instructions to the mock, by `Prefer: code=404` or `?__code=404`; absent: none. */
 export interface Preference {

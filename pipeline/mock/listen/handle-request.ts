@@ -8,9 +8,12 @@ import { rejectionReason } from '../rejection.ts';
 import { ApiError, errorBody } from '../../../server-template/shared/api-error.ts';
 import { chooseOperation, valuesInQuery } from '../route/choose-operation.ts';
 import { plainQuery } from '../../../server-template/shared/list/plain-query.ts';
-import { parseQuery, parseTarget } from '../route/request-target.ts';
-import type { QueryPair, RequestTarget } from '../route/request-target.ts';
-import type { Endpoint, FoundEndpoint } from '../route/route-tree.ts';
+import { parseQuery } from '../route/query-pairs.ts';
+import { problemTexts } from '../../../server-template/shared/problem-texts.ts';
+import { allowedMethods } from '../../../server-template/shared/url/allowed-methods.ts';
+import { parseTarget } from '../../../server-template/shared/url/request-target.ts';
+import type { QueryPair } from '../route/query-pairs.ts';
+import type { FoundEndpoint } from '../route/route-tree.ts';
 import { mayBeOwn, pageAbove, pageBelow } from './own-pages.ts';
 
 /** What responses are made from. */
@@ -47,10 +50,13 @@ export async function handleRequest(site: Site, exchange: Exchange): Promise<Han
     return own({ status: 204, headers: { Allow: allMethods }, body: null });
   try {
     const target = parseTarget(request.url ?? '/');
+    // The target * has a meaning for OPTIONS only.
+    if (target === null) throw new ApiError(...problemTexts.malformedUrl);
+    const query = parseQuery(target.query);
     for (const mount of site.mounts) {
       const segments = mount.routes.below(target.segments);
       if (segments === null) continue;
-      return await respondFromMount(site, mount, { exchange, target: { ...target, segments } });
+      return await respondFromMount(site, mount, { exchange, segments, query });
     }
     const { response, isChange } = pageAbove(site, request, target.segments);
     return own(response, isChange);
@@ -69,7 +75,8 @@ function own(response: MockResponse, isChange = false): Handled {
 
 interface Below {
   readonly exchange: Exchange;
-  readonly target: RequestTarget;
+  readonly segments: readonly string[];
+  readonly query: readonly QueryPair[];
 }
 
 /** Unknown paths and methods are reported in the document's error format. */
@@ -89,7 +96,7 @@ async function respondFromMount(site: Site, mount: MountedMock, below: Below): P
 async function respondBelow(
   site: Site,
   mount: MountedMock,
-  { exchange, target: { segments, query } }: Below,
+  { exchange, segments, query }: Below,
 ): Promise<Handled> {
   const { request, requestId, serial } = exchange;
   const found = mount.routes.find(segments);
@@ -97,10 +104,10 @@ async function respondBelow(
     const page = await pageBelow(site, mount, { request, segments });
     if (page !== null) return own(page.response, page.isChange);
   }
-  if (found === null) throw new ApiError(404, 'NOT_FOUND', 'There is nothing at this path.');
+  if (found === null) throw new ApiError(...problemTexts.notFound);
   const operation = operationOf(mount, found, { request, query });
   if (operation === null)
-    return own({ status: 204, headers: { Allow: allowOf(found.endpoint) }, body: null });
+    return own({ status: 204, headers: { Allow: allowedMethods(found.endpoint) }, body: null });
   const called = await mount.mock.response({
     ...{ request, operation, requestId, serial, base: found.base },
     query: plainPairs(operation, query),
@@ -137,15 +144,9 @@ function operationOf(
   });
   if (operation !== undefined) return operation;
   if (method === 'OPTIONS') return null;
-  throw new ApiError(405, 'METHOD_NOT_ALLOWED', 'This path does not support this method.', {
-    headers: { Allow: allowOf(endpoint) },
+  throw new ApiError(...problemTexts.methodNotAllowed, {
+    headers: { Allow: allowedMethods(endpoint) },
   });
-}
-
-function allowOf({ methods }: Endpoint): string {
-  const names = new Set(methods.keys());
-  if (names.has('GET')) names.add('HEAD');
-  return [...names.add('OPTIONS')].join(', ');
 }
 
 function callbacksOf(

@@ -6,6 +6,7 @@ import type { MockResponse } from '../mock-response.ts';
 import type { MountedMock } from '../mounted-mock.ts';
 import { explorerPage, explorerScript } from '../pages/explorer-page.ts';
 import { indexPage, originFor, wantsPage } from '../pages/index-page.ts';
+import { problemTexts } from '../../../server-template/shared/problem-texts.ts';
 import { ApiError } from '../../../server-template/shared/api-error.ts';
 import type { Site } from './handle-request.ts';
 
@@ -29,7 +30,7 @@ export function pageAbove(
   const path = `/${segments.join('/')}`;
   if (path === resetPath && method === 'POST') return reset(site.mounts);
   if (path === redirectedPath) return shown(redirectedPage());
-  if (path !== '/') throw new ApiError(404, 'NOT_FOUND', 'There is nothing at this path.');
+  if (path !== '/') throw new ApiError(...problemTexts.notFound);
   return shown(indexPage(site.mounts, headers, site.url));
 }
 

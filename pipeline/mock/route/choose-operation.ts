@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation, Parameter } from '../../model/api-model.ts';
 import { essenceOf, isInRange } from '../../../server-template/shared/media-type.ts';
-import { decodeForm } from './request-target.ts';
-import type { QueryPair } from './request-target.ts';
+import { decodeForm } from '../../../server-template/shared/url/request-target.ts';
+import type { QueryPair } from './query-pairs.ts';
 import { parameterNames } from './route-tree.ts';
 import { splitPath } from './split-path.ts';
 

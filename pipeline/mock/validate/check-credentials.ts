@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiModel, Operation, SecurityScheme } from '../../model/api-model.ts';
 import { ApiError } from '../../../server-template/shared/api-error.ts';
-import type { QueryPair } from '../route/request-target.ts';
+import type { QueryPair } from '../route/query-pairs.ts';
 
 /** Parts of a request that may contain credentials. */
 interface Sent {

@@ -3,7 +3,7 @@ import type { Parameter } from '../../model/api-model.ts';
 import type { Schemas } from '../../model/schema-view.ts';
 import { itemPlaces, keywordAt, placesOf } from '../../model/schemas/value-schemas.ts';
 import { invalidRequest } from '../rejection.ts';
-import type { QueryPair } from '../route/request-target.ts';
+import type { QueryPair } from '../route/query-pairs.ts';
 import type { ParameterReader } from './parameter-text.ts';
 
 /** Throws ApiError (400) for the first query parameter without a value, and only for that, as a generated server does. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Schemas } from '../../model/schema-view.ts';
 import type { Parameter } from '../../model/api-model.ts';
-import { parseTarget } from '../route/request-target.ts';
+import { parseQuery } from '../route/query-pairs.ts';
 import { createParameterReader } from './parameter-text.ts';
 
 const integer = { type: 'integer' };
@@ -52,7 +52,7 @@ it.each<[string, object, Partial<Parameter>, unknown]>([
     ...given,
   };
   const reader = createParameterReader(new Schemas({ schema }), parameter);
-  const pairs = parseTarget(`/?${query}`).query;
+  const pairs = parseQuery(query);
   expect(pairs.filter(({ name }) => !reader.owns(name))).toEqual([]);
   expect(reader.read(pairs)).toEqual({ kind: 'value', value: want });
 });

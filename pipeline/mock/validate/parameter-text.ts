@@ -1,7 +1,7 @@
 import type { Schemas } from '../../model/schema-view.ts';
 import type { Parameter } from '../../model/api-model.ts';
-import { decodeForm } from '../route/request-target.ts';
-import type { QueryPair } from '../route/request-target.ts';
+import { decodeForm } from '../../../server-template/shared/url/request-target.ts';
+import type { QueryPair } from '../route/query-pairs.ts';
 import { isJson } from '../../../server-template/shared/media-type.ts';
 import type { FormField } from '../read/received-form.ts';
 import { coerceText } from './coerce-text.ts';

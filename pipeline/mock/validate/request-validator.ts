@@ -7,8 +7,8 @@ import { plainNumbers } from '../../../server-template/shared/json/exact-number.
 import type { ReceivedBody } from '../read/read-body.ts';
 import { invalidRequest } from '../rejection.ts';
 import type { ErrorDetail } from '../../../server-template/shared/problem-texts.ts';
-import { decodeForm } from '../route/request-target.ts';
-import type { QueryPair } from '../route/request-target.ts';
+import { decodeForm } from '../../../server-template/shared/url/request-target.ts';
+import type { QueryPair } from '../route/query-pairs.ts';
 import { parameterNames } from '../route/route-tree.ts';
 import { isRow } from '../../../server-template/shared/rows/row.ts';
 import type { Row } from '../../../server-template/shared/rows/row.ts';

@@ -3,7 +3,7 @@ import { plainNumbers } from '../../../server-template/shared/json/exact-number.
 import type { Operation, Parameter } from '../../model/api-model.ts';
 import type { Schemas } from '../../model/schema-view.ts';
 import type { MockContext } from '../mock-options.ts';
-import type { QueryPair } from '../route/request-target.ts';
+import type { QueryPair } from '../route/query-pairs.ts';
 import { parameterNames } from '../route/route-tree.ts';
 import { splitPath } from '../route/split-path.ts';
 import { createParameterReader } from './parameter-text.ts';

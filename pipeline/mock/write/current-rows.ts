@@ -1,4 +1,5 @@
 import type { MockContext } from '../mock-options.ts';
+import { problemTexts } from '../../../server-template/shared/problem-texts.ts';
 import { ApiError } from '../../../server-template/shared/api-error.ts';
 import type { RowResource, ResourceUse } from '../../model/resources/resource.ts';
 import type { RowRequest } from '../resources/row-request.ts';
@@ -54,5 +55,5 @@ export class CurrentRows {
 
 /** The rejection for an address without a row. */
 export function noSuchRow(): ApiError {
-  return new ApiError(404, 'ROW_NOT_FOUND', 'The row does not exist.');
+  return new ApiError(...problemTexts.rowNotFound);
 }

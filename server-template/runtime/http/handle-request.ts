@@ -11,7 +11,9 @@ import type { ReceivedBody, ValidParameters } from '../operation/operation-reque
 import type { BodyReader } from './request/request-body.ts';
 import type { DocumentOperation, ServerOperation } from './server-operation.ts';
 import { nothingHere } from './nothing-here.ts';
-import { parseQuery, parseTarget } from '../operation/request-target.ts';
+import { allowedMethods } from '../../shared/url/allowed-methods.ts';
+import { parseTarget } from '../../shared/url/request-target.ts';
+import { parseQuery } from '../operation/request-target.ts';
 import type { Endpoint, RouteTable } from './route-table.ts';
 import { addressOf } from './slow-clients.ts';
 
@@ -34,7 +36,8 @@ export async function handleRequest(
   if (found === null) throw nothingHere();
   exchange.route = found.endpoint.path;
   const operation = operationOf(found.endpoint, request.method ?? 'GET');
-  if (operation === null) return { status: 204, headers: { Allow: allowOf(found.endpoint) } };
+  if (operation === null)
+    return { status: 204, headers: { Allow: allowedMethods(found.endpoint) } };
   exchange.operation = operation;
   if (operation.kind === 'system') {
     return operation.handle(requestId, request);
@@ -133,14 +136,8 @@ function operationOf(endpoint: Endpoint<ServerOperation>, method: string): Serve
   if (operation !== undefined) return operation;
   if (method === 'OPTIONS') return null;
   throw new ApiError(...problemTexts.methodNotAllowed, {
-    headers: { Allow: allowOf(endpoint) },
+    headers: { Allow: allowedMethods(endpoint) },
   });
-}
-
-function allowOf({ methods }: Endpoint<ServerOperation>): string {
-  const names = new Set(methods.keys());
-  if (names.has('GET')) names.add('HEAD');
-  return [...names.add('OPTIONS')].join(', ');
 }
 
 function handleOperation(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseQuery, parseTarget } from './request-target.ts';
+import { parseTarget } from '../../shared/url/request-target.ts';
+import { parseQuery } from './request-target.ts';
 
 describe('parseTarget', () => {
   it.each([

@@ -1,5 +1,6 @@
 import type { Operation } from '../../../model/api-model.ts';
 import type { MockContext } from '../../mock-options.ts';
+import { problemTexts } from '../../../../server-template/shared/problem-texts.ts';
 import { ApiError } from '../../../../server-template/shared/api-error.ts';
 import type { ValidRequest } from '../../validate/request-validator.ts';
 import { mergePatched } from '../../../../server-template/shared/json/merge-patch.ts';
@@ -60,8 +61,7 @@ export class RememberedDocuments {
     const place = placeOf(resource, pathValues);
     const known = this.#changed.get(place);
     const isWritten = operation.method === 'put' || operation.method === 'post';
-    if (known === null && !isWritten)
-      throw new ApiError(404, 'ROW_NOT_FOUND', 'The row does not exist.');
+    if (known === null && !isWritten) throw new ApiError(...problemTexts.rowNotFound);
     if (operation.method === 'get') return known ?? null;
     if (known === undefined && this.#changed.size >= MAXIMUM_DOCUMENTS)
       throw new ApiError(503, 'MOCK_FULL', 'The mock cannot store more data; reset it.');
