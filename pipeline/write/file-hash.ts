@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { OutputFile } from '../output-file.ts';
 
 /** SHA-256 of a file's content, in hexadecimal. */
@@ -24,6 +24,20 @@ export async function hashOfFile(path: string): Promise<string | null> {
     if (isMissing(error)) return null;
     throw error;
   }
+}
+
+/** Time in which a file may change twice without another time of its change, in milliseconds. */
+const tickMs = 20;
+
+/**
+ * What changes with every change of a file: its size, times and number; null if there is none, or if
+ * it changed so recently that another change might not show, as git does.
+ */
+export function fileState(path: string): string | null {
+  const found = statSync(path, { throwIfNoEntry: false, bigint: true });
+  if (found === undefined || Date.now() - Number(found.ctimeMs) < tickMs) return null;
+  const { size, mtimeNs, ctimeNs, ino } = found;
+  return [size, mtimeNs, ctimeNs, ino].join(' ');
 }
 
 /** Whether an error means that the file does not exist. */

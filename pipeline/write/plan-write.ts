@@ -2,13 +2,15 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PipelineError } from '../errors.ts';
 import type { OutputFile } from '../output-file.ts';
-import { contentHash, hashOf, hashOfFile } from './file-hash.ts';
+import { contentHash, fileState, hashOf, hashOfFile } from './file-hash.ts';
 import { fileOnDisk } from './file-on-disk.ts';
 import { compareVersions, MANIFEST_PATH, manifestText, readManifest } from './manifest.ts';
 import type { Manifest, ManifestEntry } from './manifest.ts';
 import { lookAtChange } from './nobodys-edit.ts';
 import type { FileHistory, ReplacedFile } from './nobodys-edit.ts';
-import { foldPath, resolveInProject, STATE_FOLDER } from './project-path.ts';
+import { rejectCollisions } from './path-collisions.ts';
+import { foldPath, resolveInProject } from './project-path.ts';
+import type { RealFolders } from './project-path.ts';
 import type { FileChange } from './transaction.ts';
 import { writeFailure } from './write-failure.ts';
 
@@ -16,6 +18,8 @@ import { writeFailure } from './write-failure.ts';
 export interface ExpectedFile extends Omit<OutputFile, 'content'> {
   /** SHA-256 of the content. */
   readonly hash: string;
+  /** What the file system said of the file when it was last found to have this content. */
+  readonly seen?: string;
 }
 
 /** The desired state of a project. */
@@ -64,6 +68,8 @@ export interface WritePlan {
   readonly changes: readonly FileChange[];
   /** Whether a file would have to be written of which only the hash is known. */
   readonly isIncomplete: boolean;
+  /** What the file system said of each unchanged file before it was read, by path. */
+  readonly seen: ReadonlyMap<string, string>;
 }
 
 /** The part of a plan for one file. */
@@ -71,6 +77,7 @@ interface Step {
   readonly file: PlannedFile | null;
   readonly changes: readonly FileChange[];
   readonly entry: ManifestEntry | null;
+  readonly seen?: string | null;
   /** Set if the content of a change is not known. */
   readonly isIncomplete?: boolean;
 }
@@ -81,9 +88,13 @@ export async function planChanges(root: string, request: WriteRequest): Promise<
   rejectOlder(version, request);
   rejectCollisions(request.files);
   const steps: Step[] = [];
+  const folders: RealFolders = new Map();
   for (const file of request.files)
     steps.push(
-      await guarded(file.path, planFile(root, file, { manifest, history: request.history })),
+      await guarded(
+        file.path,
+        planFile(root, file, { manifest, folders, history: request.history }),
+      ),
     );
   for (const edit of request.edits ?? [])
     steps.push(await guarded(edit.path, planEdit(root, edit)));
@@ -100,16 +111,31 @@ export async function planChanges(root: string, request: WriteRequest): Promise<
     files: steps.flatMap((step) => (step.file === null ? [] : [step.file])).sort(byPath),
     changes: [...changes, ...(await planManifest(root, entries, request.version ?? version))],
     isIncomplete: steps.some(({ isIncomplete }) => isIncomplete === true),
+    seen: new Map(
+      steps.flatMap(({ file, seen = null }) =>
+        file === null || seen === null ? [] : [[file.path, seen]],
+      ),
+    ),
   };
 }
 
 async function planFile(
   root: string,
   file: OutputFile | ExpectedFile,
-  { manifest, history }: { readonly manifest: Manifest; readonly history: FileHistory | undefined },
+  {
+    manifest,
+    folders,
+    history,
+  }: {
+    readonly manifest: Manifest;
+    readonly folders: RealFolders;
+    readonly history: FileHistory | undefined;
+  },
 ): Promise<Step> {
-  const target = resolveInProject(root, file.path);
-  const before = await hashOfFile(target);
+  const target = resolveInProject(root, file.path, folders);
+  const seen = fileState(target);
+  const isAsSeen = seen !== null && 'hash' in file && file.seen === seen;
+  const before = isAsSeen ? file.hash : await hashOfFile(target);
   const after = hashOfWanted(file);
   const { path, owner } = file;
   if (owner === 'user' && before !== null) {
@@ -118,7 +144,7 @@ async function planFile(
   const last = manifest.get(path);
   const entry = owner === 'user' ? null : { path, owner, hash: after };
   const stale = await planStaleOffer(root, last);
-  if (before === after) return { file: { path, status: 'unchanged' }, changes: stale, entry };
+  if (before === after) return { file: { path, status: 'unchanged' }, changes: stale, entry, seen };
   const isAsWritten = before === last?.hash || before === last?.offered;
   const disk = before === null || isAsWritten ? null : fileOnDisk(target);
   // A checkout may have changed its line ends.
@@ -248,35 +274,6 @@ async function planManifest(
   if (hash === before || (entries.length === 0 && before === null)) return [];
   if (fileOnDisk(target)?.hash === hash) return [];
   return [{ target, content, before }];
-}
-
-function rejectCollisions(files: readonly { readonly path: string }[]): void {
-  const seen = new Map<string, string>();
-  for (const { path } of files) {
-    if (foldPath(path).split('/')[0] === STATE_FOLDER) throw collision(path, STATE_FOLDER);
-    const other = seen.get(foldPath(path));
-    if (other !== undefined) throw collision(path, other);
-    seen.set(foldPath(path), path);
-  }
-  for (const { path } of files) {
-    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-      const other = seen.get(foldPath(path.slice(0, end)));
-      if (other !== undefined) throw collision(path, other);
-    }
-  }
-}
-
-function collision(path: string, other: string): PipelineError {
-  const fault =
-    path === other
-      ? `Two targets would write the file ${JSON.stringify(path)}`
-      : `The file ${JSON.stringify(path)} needs a folder where ${JSON.stringify(other)} would be`;
-  return new PipelineError({
-    code: 'CONFIG_INVALID',
-    message: `${fault}; nothing was written.`,
-    place: path,
-    hint: 'Give them different output folders in .generator.json, or rename one in the document.',
-  });
 }
 
 async function guarded<Result>(path: string, work: Promise<Result>): Promise<Result> {

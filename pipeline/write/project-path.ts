@@ -1,5 +1,5 @@
 import { lstatSync, realpathSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { PipelineError } from '../errors.ts';
 import { isMissing } from './file-hash.ts';
 
@@ -8,10 +8,15 @@ export const STATE_FOLDER = '.generator';
 
 const MAX_SEGMENT_BYTES = 255;
 
+/** Folders by path, as they are without symbolic links: for a plan, which resolves thousands of files in some of them. */
+export type RealFolders = Map<string, string>;
+
 /** Resolves a relative path of a project to an absolute one without symbolic links. Throws PATH_OUTSIDE_PROJECT if it leaves `root`, which must not contain links. */
-export function resolveInProject(root: string, path: string): string {
+export function resolveInProject(root: string, path: string, known?: RealFolders): string {
   if (!isPlainRelativePath(path)) throw outside(path, 'is not a plain path inside the project');
-  const target = followLinks(join(root, path), path);
+  const target =
+    (known === undefined ? null : fileInFolder(join(root, path), path, known)) ??
+    followLinks(join(root, path), path);
   const inside = relative(root, target);
   if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`)) {
     throw outside(path, 'leads out of the project through a symbolic link');
@@ -31,6 +36,15 @@ export function isPlainRelativePath(path: string): boolean {
 /** The same spelling for all paths that a case-insensitive or normalizing file system treats as equal. */
 export function foldPath(path: string): string {
   return path.normalize('NFC').toLowerCase();
+}
+
+/** A file that exists and is no link, in a folder that is followed once; null: it has to be followed itself. */
+function fileInFolder(absolute: string, path: string, known: RealFolders): string | null {
+  const place = dirname(absolute);
+  const folder = known.get(place) ?? followLinks(place, path);
+  known.set(place, folder);
+  const target = join(folder, basename(absolute));
+  return lstatSync(target, { throwIfNoEntry: false })?.isFile() === true ? target : null;
 }
 
 /** Synchronous: a build resolves thousands of paths, and the thread pool would take ten times as long. */

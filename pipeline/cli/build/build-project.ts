@@ -124,13 +124,31 @@ async function incrementalBuild(
   const paths = new Set(changed.map(({ path }) => path));
   const others = stamp.notes.filter(({ place }) => !paths.has(place));
   const notes = [...others, ...(await formatNotes(project.folder, changed))];
-  if (!isUnchanged) await leaveStamp(request, documents, { ...output, drivers, edits, notes });
+  const files = withStates(output.files, plan.seen);
+  if (!isUnchanged || files !== output.files)
+    await leaveStamp(request, documents, { ...output, files, drivers, edits, notes });
   // The file of a note may have been deleted since.
   const current = notes.filter(({ place }) => existsSync(join(project.folder, place)));
   return {
     ...{ documents: output.documents, files: plan.files, isChanged: plan.changes.length > 0 },
     ...{ addedPackages: [], drivers, notes: [...current, ...(await unlistedNotes(project))] },
   };
+}
+
+/** Files with what the file system says of those that were found unchanged; the same list if nothing is new. */
+function withStates(
+  files: StampedOutput['files'],
+  seen: WritePlan['seen'],
+): StampedOutput['files'] {
+  const isNew = files.some((file) => {
+    const state = seen.get(file.path);
+    return state !== undefined && 'hash' in file && file.seen !== state;
+  });
+  if (!isNew) return files;
+  return expectedFiles(files).map((file) => {
+    const state = seen.get(file.path);
+    return state === undefined ? file : { ...file, seen: state };
+  });
 }
 
 async function partialOutput(

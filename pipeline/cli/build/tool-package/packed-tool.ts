@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
@@ -12,11 +12,12 @@ const packedAt = Date.UTC(1985, 9, 26, 8, 15);
  */
 export async function packedTool(root: string, present: Uint8Array | null): Promise<Uint8Array> {
   const { createTar } = await import('nanotar');
-  const { bin } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+  const { bin, files: listed } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     readonly bin: Readonly<Record<string, string>>;
+    readonly files: readonly string[];
   };
   const programs = new Set(Object.values(bin));
-  const files = (await packedPaths(root)).map(async (path) => ({
+  const files = (await packedPaths(root, listed)).map(async (path) => ({
     name: `package/${path}`,
     data: await readFile(join(root, path)),
     attrs: { mode: programs.has(path) ? '755' : '644' },
@@ -26,14 +27,20 @@ export async function packedTool(root: string, present: Uint8Array | null): Prom
   return gzipSync(tar, { level: 9 });
 }
 
-/** All files of the package, sorted; npm may have put dependencies next to them. */
-async function packedPaths(root: string): Promise<readonly string[]> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((path) => !path.startsWith('node_modules/'))
-    .sort();
+/** Packed by npm, whether they are listed or not. */
+const alwaysPacked = /^(?:package\.json|readme|licen[cs]e)/i;
+
+/** The files of the package, sorted: not what npm, or a build in a checkout, has put next to them. */
+async function packedPaths(root: string, listed: readonly string[]): Promise<readonly string[]> {
+  const always = (await readdir(root)).filter((name) => alwaysPacked.test(name));
+  const paths = [...always, ...listed].map(async (path): Promise<readonly string[]> => {
+    if ((await stat(join(root, path))).isFile()) return [path];
+    const entries = await readdir(join(root, path), { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'));
+  });
+  return [...new Set((await Promise.all(paths)).flat())].sort();
 }
 
 /** The content of a tarball; empty if it is damaged. */
