@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import packageJson from '../package.json' with { type: 'json' };
+import { firstResponse } from '../server-template/testing/first-response.ts';
 import { freePort } from '../server-template/testing/free-port.ts';
 
 const run = promisify(execFile);
@@ -40,16 +42,15 @@ async function cleanly(
   return stdout + stderr;
 }
 
-/** What a second person meets, given the path of the packed tool once hooks run. */
-export function describeTeam(tarball: () => string): void {
+/** What a second person meets, given the folder in which the packed tool is installed once hooks run, which it removes. */
+export function describeTeam(installed: () => string): void {
   describe("a colleague's fresh clone, on a machine without specmill", () => {
     beforeAll(async () => {
       folder = await mkdtemp(path.join(tmpdir(), 'specmill-team-'));
       project = path.join(folder, 'shop');
       clone = path.join(folder, 'clone');
       port = String(await freePort());
-      const tool = path.join(folder, 'tool');
-      await run('npm', [...install, '--prefix', tool, tarball()]);
+      const tool = installed();
       const specmill = async (place: string, ...args: readonly string[]) =>
         run(path.join(tool, 'node_modules/.bin/specmill'), args, { cwd: place });
       const flags = ['--db', 'file:./ci.db', '--ci', 'github', '--skip-prompts'];
@@ -67,7 +68,7 @@ export function describeTeam(tarball: () => string): void {
       manifest.scripts['db:prepare'] = 'node prepare.mjs';
       await writeFile(path.join(project, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
       await rm(tool, ignored);
-      await run('npm', install, { cwd: project });
+      await run('npm', [...install, '--package-lock-only'], { cwd: project });
       await git('init', '-q', '-b', 'main');
       await git('add', '.');
       await git('commit', '-qm', 'one');
@@ -88,17 +89,7 @@ export function describeTeam(tarball: () => string): void {
       expect(vendored).toEqual([tarball, `specmill-server-${packageJson.version}.tgz`].sort());
     });
 
-    test('installs, and builds what is committed', { timeout: 5 * minutes }, async () => {
-      await cleanly('npm ci');
-      expect(await cleanly('npm run build')).toContain('up to date');
-      await rm(path.join(clone, '.generator/cache'), ignored);
-      await cleanly('npm run build');
-      expect(await cleanly('git status --porcelain')).toBe('');
-      expect((await cleanly('npx --no-install specmill --version')).trim()).toBe(
-        packageJson.version,
-      );
-    });
-
+    // It also installs the packages, for the tests below.
     test('passes the generated workflow', { timeout: 5 * minutes }, async () => {
       const text = await readFile(path.join(clone, '.github/workflows/api.yml'), 'utf8');
       const { jobs } = parse(text) as {
@@ -115,6 +106,35 @@ export function describeTeam(tarball: () => string): void {
         if (line !== undefined) output += await cleanly(line, env);
       }
       expect(output).toContain('All gates passed.');
+    });
+
+    test('builds what is committed', async () => {
+      expect(await cleanly('npm run build')).toContain('up to date');
+      await rm(path.join(clone, '.generator/cache'), ignored);
+      await cleanly('npm run build');
+      expect(await cleanly('git status --porcelain')).toBe('');
+      expect((await cleanly('npx --no-install specmill --version')).trim()).toBe(
+        packageJson.version,
+      );
+    });
+
+    test('starts its server, with the explorer', async () => {
+      const server = spawn('npm', ['start'], {
+        cwd: clone,
+        env: { ...process.env, API_PORT: port, DATABASE_URL: 'file:./ci.db' },
+        detached: true,
+        stdio: 'ignore',
+      });
+      try {
+        const signal = AbortSignal.timeout(minutes);
+        const response = await firstResponse(`http://127.0.0.1:${port}/customers`, signal);
+        expect(response.status).toBe(200);
+        expect(await response.json()).toEqual([]);
+        expect((await fetch(`http://127.0.0.1:${port}/docs`)).status).toBe(200);
+      } finally {
+        process.kill(-(server.pid ?? 0), 'SIGTERM');
+        await once(server, 'exit');
+      }
     });
   });
 }
