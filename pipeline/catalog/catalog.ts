@@ -48,7 +48,14 @@ export interface Table {
   readonly viewKey?: readonly string[];
   /** The table whose rows a view shows, each once; absent: unknown, or not such a view. */
   readonly viewBase?: ViewBase;
+  /** What the privileges and policies of the connection's user never allow; absent: nothing. */
+  readonly denied?: readonly TableRight[];
+  /** Whether policies decide for each row what this user may do. */
+  readonly guarded?: true;
 }
+
+/** What a user may do with the rows of a table. */
+export type TableRight = 'read' | 'create' | 'update' | 'delete';
 
 /** The table under a view, and the column behind each of the view's, in order; null: computed. */
 export interface ViewBase {
@@ -78,6 +85,8 @@ export interface Column {
   /** The domain of the column, or of the items of an array. */
   readonly domain: { readonly schema: string | null; readonly name: string } | null;
   readonly comment: string | null;
+  /** What the privileges of the connection's user do not allow; absent: nothing. */
+  readonly denied?: readonly Exclude<TableRight, 'delete'>[];
   /** What stored values show beyond the type. */
   readonly evidence?: Evidence;
   /** Constraints from directives in the comments of a Prisma schema. The document declares them even if the database does not enforce them. */

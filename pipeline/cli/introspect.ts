@@ -84,6 +84,12 @@ const args = {
     valueHint: 'boolean|integer',
     description: 'Type of all tinyint(1) columns, regardless of what is stored',
   },
+  'all-operations': {
+    group: 'Document',
+    type: 'boolean',
+    description:
+      'Declare all operations of new tables. By default, those are left out that the database does not allow this user',
+  },
   ...mergeArgs,
   force: {
     group: 'Document',
@@ -154,6 +160,7 @@ async function introspect({ args: given, rawArgs, folder, signal }: CommandConte
       exclude: listFlag('exclude', given.exclude) ?? configured.exclude,
       schemas: schemas.length === 0 ? null : schemas,
       naming: naming ?? configured.naming,
+      allOperations: given['all-operations'] === true,
       timeoutMs,
       values: { sample: given['no-sample'] !== true, ...decided },
       force: given.force === true,

@@ -63,7 +63,7 @@ export function buildDocument(
         ['Error', errorSchema] as const,
       ]),
       responses: {
-        ...errorComponents(),
+        ...errorComponents(resources.some(({ rights }) => rights.forbidden.size > 0)),
         ...Object.fromEntries(resources.flatMap(sharedRowResponses)),
       },
       ...requestBodies(resources),

@@ -17,7 +17,8 @@ import { defaultFilters } from './paths/list-filters.ts';
 import type { NamedTypes } from './named-types.ts';
 import { namedTypesOf } from './named-types.ts';
 import type { Resource } from './resource.ts';
-import { isPlain, rowKey } from './row-key.ts';
+import { isAddressable, rightsNotes, rightsOf, withKeptColumns } from './rights.ts';
+import { rowKey } from './row-key.ts';
 
 /** All tables and views with their names and fields, in the catalog's order. */
 export function buildResources(
@@ -42,17 +43,19 @@ export function buildResources(
       return decidedTable(table, { ...deciding, earlier });
     }),
   );
+  const all = options.allOperations === true;
   for (const [index, table] of catalog.tables.entries()) {
     const name = names.get(table);
     if (name === undefined) continue;
     const earlier = previous.get(previousKey(catalog, table));
     const built = buildResource({
-      table: decided[index] ?? table,
+      table: withKeptColumns(decided[index] ?? table, earlier, all),
       name,
       earlier,
       types,
       flavour: checkFlavour,
       naming: options.naming,
+      all,
     });
     resources.push(built.resource);
     notes.push(...built.notes);
@@ -67,6 +70,8 @@ interface ResourceInput {
   readonly types: NamedTypes;
   readonly flavour: CheckFlavour;
   readonly naming: DocumentOptions['naming'];
+  /** Whether operations are declared that the database's user may not use. */
+  readonly all: boolean;
 }
 
 function buildResource(input: ResourceInput): {
@@ -86,13 +91,15 @@ function buildResource(input: ResourceInput): {
     ...secretNotes(table, fields, input.earlier),
     ...table.columns.flatMap((column) => patternNotes(table, column)),
   ];
+  const rights = rightsOf(table, fields, input);
+  notes.push(...rightsNotes(table, rights, input.earlier));
   const key = keyOf(table, fields);
-  if (key === null && table.primaryKey !== null) {
+  if (key === null && table.primaryKey !== null && !rights.denied.has('read')) {
     const message = 'Rows have no path of their own: the key is not a plain value.';
     notes.push({ place: tablePlace(table), message });
   }
   const description = asCommonMark(table.comment);
-  const resource = { table, ...input.name, description, fields, key };
+  const resource = { table, ...input.name, description, fields, key, rights };
   return { resource, notes };
 }
 
@@ -111,7 +118,8 @@ function secretNotes(
   earlier: PreviousNames | undefined,
 ): readonly DocumentNote[] {
   return fields
-    .filter(({ isSecret, column }) => isSecret && earlier?.properties.has(column.name) !== true)
+    .filter(({ isSecret, column }) => isSecret && column.denied?.includes('read') !== true)
+    .filter(({ column }) => earlier?.properties.has(column.name) !== true)
     .map(({ column }) => ({
       place: `${tablePlace(table)}.${column.name}`,
       message: `It looks like a secret, so no response contains it; --expose ${table.name}.${column.name} makes it public.`,
@@ -134,7 +142,7 @@ function parameterNotes(
 function keyOf(table: Table, fields: readonly Field[]): readonly Field[] | null {
   const byColumn = new Map(fields.map((field) => [field.column.name, field]));
   const key = (rowKey(table) ?? []).map((column) => byColumn.get(column));
-  const plain = key.filter((field) => field !== undefined && isPlain(field.column));
+  const plain = key.filter((field) => field !== undefined && isAddressable(field));
   return plain.length === 0 || plain.length < key.length
     ? null
     : plain.filter((field) => field !== undefined);

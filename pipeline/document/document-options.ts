@@ -16,6 +16,8 @@ export interface DocumentOptions {
   readonly jsonColumns?: 'any' | 'object';
   /** The same for `tinyint(1)`. */
   readonly tinyint1?: 'boolean' | 'integer';
+  /** Also declares operations that the database's user may not use. */
+  readonly allOperations?: boolean;
   /** An earlier document, whose names of models, paths and properties are kept. */
   readonly previous?: OpenApiDocument;
 }

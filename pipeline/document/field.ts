@@ -23,7 +23,7 @@ export interface Field {
   readonly requiredInCreate: boolean;
   /** An update may change it. */
   readonly inUpdate: boolean;
-  /** Secret by its name, and not shown by an earlier document. */
+  /** In no response: the user may not read it, or it is secret by its name and not shown by an earlier document. */
   readonly isSecret: boolean;
   /** Constraints of CHECKs. */
   readonly constraints: readonly Constraint[];
@@ -67,7 +67,8 @@ function fieldOf(declared: Column, name: string, context: FieldContext): Field {
   const stamp = context.table.kind === 'table' ? stampOf(column) : null;
   const byDatabase = column.generated !== null || column.identity !== null;
   const keyByDatabase = context.inKey && column.default !== null && !isLiteral(column.default);
-  const inCreate = !byDatabase && !keyByDatabase && stamp === null;
+  const { denied = [] } = column;
+  const inCreate = !byDatabase && !keyByDatabase && stamp === null && !denied.includes('create');
   return {
     name,
     column,
@@ -81,8 +82,9 @@ function fieldOf(declared: Column, name: string, context: FieldContext): Field {
       !context.inKey &&
       column.generated === null &&
       column.identity !== 'always' &&
+      !denied.includes('update') &&
       (stamp === null || (stamp === 'updated' && !isMoment(column) && !column.updatedByDatabase)),
-    isSecret: isSecret(column, context),
+    isSecret: denied.includes('read') || isSecret(column, context),
     constraints: context.constraints,
   };
 }
@@ -112,6 +114,7 @@ function stampOf(column: Column): 'created' | 'updated' | null {
 /** The server fills timestamps that the database does not fill. */
 function managedBy(stamp: 'created' | 'updated' | null, column: Column): Field['managed'] {
   if (stamp === null || !isMoment(column) || column.updatedByDatabase) return null;
+  if (column.denied?.some((right) => right !== 'read') === true) return null;
   return stamp === 'created' && column.default !== null ? null : stamp;
 }
 

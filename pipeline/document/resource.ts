@@ -1,5 +1,6 @@
 import type { Table } from '../catalog/catalog.ts';
 import type { Field } from './field.ts';
+import type { Rights } from './rights.ts';
 
 /** A table or view with its names and fields: input of its schemas and paths. */
 export interface Resource {
@@ -15,4 +16,5 @@ export interface Resource {
   readonly fields: readonly Field[];
   /** Fields of the primary key in order; null if rows cannot be addressed. */
   readonly key: readonly Field[] | null;
+  readonly rights: Rights;
 }

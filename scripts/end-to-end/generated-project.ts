@@ -4,6 +4,10 @@ import { join } from 'node:path';
 import { buildProject } from '../../pipeline/cli/build/build-project.ts';
 import type { Build } from '../../pipeline/cli/build/build-project.ts';
 import { introspectProject } from '../../pipeline/cli/introspect/introspect-project.ts';
+import type {
+  Introspection,
+  IntrospectionRequest,
+} from '../../pipeline/cli/introspect/introspection.ts';
 import { loadProject } from '../../pipeline/cli/project/load-project.ts';
 import type { OpenApiDocument } from '../../pipeline/openapi-document.ts';
 import { startGenerated, type GeneratedServer } from './generated-server.ts';
@@ -34,13 +38,22 @@ export async function generateProject(databaseUrl: string): Promise<GeneratedPro
 /** Creates a project with only its document, to be edited before the first build. */
 export async function introspectedProject(databaseUrl: string): Promise<GeneratedProject> {
   const project = await emptyProject(databaseUrl);
-  await introspectProject({
-    project: await loadProject(project.folder),
-    source: { kind: 'database', url: databaseUrl },
-    ...{ documentPath, include: [], exclude: [], schemas: null, naming: 'camelCase' },
-    ...{ timeoutMs: 60_000, force: false, dryRun: false, signal, notify },
-  });
+  await introspectInto(project.folder, databaseUrl);
   return project;
+}
+
+/** Introspects a database into a project's document. */
+export async function introspectInto(
+  folder: string,
+  url: string,
+  options: Partial<IntrospectionRequest> = {},
+): Promise<Introspection> {
+  return introspectProject({
+    project: await loadProject(folder),
+    source: { kind: 'database', url },
+    ...{ documentPath, include: [], exclude: [], schemas: null, naming: 'camelCase' },
+    ...{ timeoutMs: 60_000, force: false, dryRun: false, signal, notify, ...options },
+  });
 }
 
 async function emptyProject(databaseUrl: string): Promise<GeneratedProject> {

@@ -126,6 +126,7 @@ async function readIntrospection(request: IntrospectionRequest): Promise<ReadInt
       title: titleOf(documentPath),
       servers: project.openapi.servers,
       naming: request.naming,
+      allOperations: request.allOperations === true,
       ...decidedValues(request),
       ...(previous === null ? {} : { previous }),
     });

@@ -23,6 +23,8 @@ export interface IntrospectionRequest {
   /** Null: all except the system's. */
   readonly schemas: readonly string[] | null;
   readonly naming: Naming;
+  /** Also declares operations that the database's user may not use. */
+  readonly allOperations?: boolean;
   readonly timeoutMs: number;
   /**
    * How to determine the contents of columns whose type leaves it open; absent: from stored values.

@@ -1,4 +1,10 @@
-import { catalogQuery, postgresqlSections, relationQuery } from '../postgresql/catalog-query.ts';
+import {
+  catalogQuery,
+  deniedOfColumn,
+  postgresqlSections,
+  relationQuery,
+  relationsSection,
+} from '../postgresql/catalog-query.ts';
 
 /**
  * As in PostgreSQL, except that `information_schema.columns` has hidden columns, types and
@@ -11,7 +17,7 @@ const columns = `
     a.attidentity AS identity, a.attgenerated AS generated,
     replace(lower(o.crdb_sql_type), '-', '_') LIKE '%collate%ks_level%' AS "caseInsensitive",
     d.description AS comment,
-    CASE WHEN r.whole THEN true ELSE has_column_privilege(a.attrelid, a.attnum, 'SELECT') END AS readable
+    ${deniedOfColumn} AS denied
   FROM relation r JOIN pg_attribute a ON a.attrelid = r.id AND a.attnum > 0 AND NOT a.attisdropped
   JOIN information_schema.columns o
     ON o.table_schema = r.schema AND o.table_name = r.name AND o.column_name = a.attname AND o.is_hidden = 'NO'
@@ -21,6 +27,7 @@ const columns = `
 
 /** CockroachDB 22.1 and later. */
 export const cockroachdbQuery: string = catalogQuery(
-  { ...postgresqlSections, columns },
+  // Only new versions have row-level security, and none has a function that says where it applies.
+  { ...postgresqlSections, relations: relationsSection('false'), columns },
   `${relationQuery} AND n.nspname <> 'crdb_internal'`,
 );

@@ -206,7 +206,9 @@ function tableT(columns: readonly ColumnRow[]): CatalogRows {
     name: 't',
     kind: 'r',
     comment: null,
-    readable: true,
+    reachable: true,
+    denied: [],
+    guarded: false,
     definition: null,
     parents: [],
   };
@@ -232,7 +234,7 @@ function column(
     generated: '',
     caseInsensitive: false,
     comment: null,
-    readable: true,
+    denied: [],
   };
 }
 

@@ -1,8 +1,10 @@
 import type { Catalog, CatalogNote, Table } from '../../catalog/catalog.ts';
+import { deniedRights } from '../denied-rights.ts';
 import { sortedBy } from '../code-unit-order.ts';
 import type { MysqlRows, Server, TableRow } from './catalog-query.ts';
 import { columnFromRow } from './column-from-row.ts';
 import { foreignKeysFromRows, keysFromRows } from './keys-from-rows.ts';
+import { deniedOnTable } from './rights-from-rows.ts';
 import { findJsonChecks, gatherRows, type TableRows } from './table-rows.ts';
 import { plainSql, withoutDatabase } from './sql-text.ts';
 import { changedColumns, touchedColumns } from './touching-trigger.ts';
@@ -109,6 +111,7 @@ function tableFromRows(
       };
     }),
     ...keysFromRows(own, server),
+    ...deniedRights(deniedOnTable(own, context.rows, server)),
     foreignKeys: foreignKeys.keys,
     checks: sortedBy(checks, (check) => JSON.stringify([check.name ?? '', check.expression])),
     definition: null,

@@ -8,6 +8,7 @@ export interface MysqlRows {
   readonly checks: readonly CheckRow[];
   readonly views: readonly ViewRow[];
   readonly triggers: readonly TriggerRow[];
+  readonly grants?: readonly GrantRow[];
 }
 
 /** A row of TABLES, which include sequences. */
@@ -28,6 +29,8 @@ export interface ColumnRow {
   readonly extra: string;
   readonly comment: string;
   readonly generation: string | null;
+  /** What this user may do with it, such as `select,insert,update,references`. */
+  readonly privileges?: string;
 }
 
 /** A row of STATISTICS: one part of an index. */
@@ -81,6 +84,9 @@ export interface TriggerRow {
   readonly statement: string;
 }
 
+/** A row of SHOW GRANTS: one statement, in a column that is named after the user. */
+export type GrantRow = Readonly<Record<string, string>>;
+
 /** Family of a server, and the capabilities of its information_schema. */
 export interface Server {
   readonly flavour: 'mariadb' | 'mysql';
@@ -109,7 +115,8 @@ export function catalogQueries(
     tables: `SELECT TABLE_NAME AS name, TABLE_TYPE AS type, TABLE_COMMENT AS comment
 FROM information_schema.TABLES WHERE TABLE_SCHEMA = ?`,
     columns: `SELECT TABLE_NAME AS tableName, COLUMN_NAME AS name, COLUMN_TYPE AS type, IS_NULLABLE AS isNullable,
-  COLUMN_DEFAULT AS defaultText, COLLATION_NAME AS collation, EXTRA AS extra, COLUMN_COMMENT AS comment, GENERATION_EXPRESSION AS generation
+  COLUMN_DEFAULT AS defaultText, COLLATION_NAME AS collation, EXTRA AS extra, COLUMN_COMMENT AS comment, GENERATION_EXPRESSION AS generation,
+  PRIVILEGES AS privileges
 FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = ? ORDER BY TABLE_NAME, ORDINAL_POSITION`,
     indexes: `SELECT TABLE_NAME AS tableName, INDEX_NAME AS indexName, NON_UNIQUE AS isNotUnique, COLUMN_NAME AS columnName,
   ${server.hasExpressions ? 'EXPRESSION' : 'NULL'} AS expression, COLLATION AS direction, SUB_PART AS prefix, INDEX_TYPE AS method
@@ -123,6 +130,7 @@ WHERE k.TABLE_SCHEMA = ? AND r.CONSTRAINT_SCHEMA = ? AND k.REFERENCED_TABLE_NAME
     checks: checksQuery(server),
     triggers: `SELECT EVENT_OBJECT_TABLE AS tableName, EVENT_MANIPULATION AS event, ACTION_STATEMENT AS statement
 FROM information_schema.TRIGGERS WHERE TRIGGER_SCHEMA = ? AND EVENT_MANIPULATION IN ('INSERT', 'UPDATE') AND ACTION_TIMING = 'BEFORE'`,
+    grants: 'SHOW GRANTS',
     views: `SELECT TABLE_NAME AS name, VIEW_DEFINITION AS definition, IS_UPDATABLE AS updatable FROM information_schema.VIEWS WHERE TABLE_SCHEMA = ?`,
   };
 }

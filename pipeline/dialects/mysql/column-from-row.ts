@@ -1,6 +1,8 @@
+import { deniedRights } from '../denied-rights.ts';
 import type { Column } from '../../catalog/catalog.ts';
 import type { ColumnRow, Server } from './catalog-query.ts';
 import { parseMysqlType } from '../../../server-template/shared/tables/types/mysql-type.ts';
+import { deniedOnColumn } from './rights-from-rows.ts';
 import { defaultSql, plainSql } from './sql-text.ts';
 
 /** A column as declared; with `isJson`, MariaDB's LONGTEXT with a JSON check is a JSON column. */
@@ -19,6 +21,7 @@ export function columnFromRow(row: ColumnRow, server: Server, isJson: boolean): 
     caseInsensitive: !isJson && row.collation !== null && !isExact(row.collation),
     domain: null,
     comment: row.comment === '' ? null : row.comment,
+    ...deniedRights(deniedOnColumn(row)),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Catalog, CatalogNote, ColumnType, EnumType, Table } from '../../catalog/catalog.ts';
+import { deniedRights } from '../denied-rights.ts';
 import { compareCodeUnits } from '../code-unit-order.ts';
 import type { CatalogRows, RelationRow, TypeRow } from './catalog-rows.ts';
 import { columnFromRow } from './column-from-row.ts';
@@ -71,6 +72,8 @@ function readTables({
       checks: keys.checks,
       definition: row.definition?.trim().replace(/;$/, '') ?? null,
       ...writesOf(row),
+      ...deniedRights(row.denied),
+      ...(row.guarded ? { guarded: true } : {}),
       ...(parents.length === 0
         ? {}
         : { inherits: parents.map(({ schema, name }) => ({ schema, name })) }),

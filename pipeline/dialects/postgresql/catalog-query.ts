@@ -13,26 +13,54 @@ const ownedByExtension = (catalog: string, id: string): string =>
 export const relationQuery = `
   SELECT c.oid AS id, n.nspname AS schema, c.relname AS name, c.relkind AS kind,
     has_schema_privilege(n.oid, 'USAGE') AS reachable,
-    has_table_privilege(c.oid, 'SELECT') AS whole
+    has_table_privilege(c.oid, 'SELECT') AS whole, has_table_privilege(c.oid, 'INSERT') AS created,
+    has_table_privilege(c.oid, 'UPDATE') AS updated, has_table_privilege(c.oid, 'DELETE') AS deleted
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm') AND c.relispartition IS NOT TRUE
     AND ${ownSchema} AND ${asked} AND NOT ${ownedByExtension('pg_class', 'c.oid')}`;
 
-const relations = `
+/** Whether some policy allows a command (a letter of pg_policy.polcmd) to the user. */
+const isPermitted = (command: string): string => `EXISTS (
+      SELECT 1 FROM pg_policy p WHERE p.polrelid = r.id AND p.polpermissive AND p.polcmd IN ('*', '${command}')
+        AND (p.polroles = '{0}' OR EXISTS (SELECT 1 FROM unnest(p.polroles) o WHERE pg_has_role(o, 'USAGE'))))`;
+
+/** What privileges or, where row-level security applies (`guarded`), a lack of policies deny. */
+const deniedRights = (guarded: string): string => {
+  const rights = [
+    ['read', 'r', "r.whole OR has_any_column_privilege(r.id, 'SELECT')"],
+    ['create', 'a', "r.created OR has_any_column_privilege(r.id, 'INSERT')"],
+    ['update', 'w', "r.updated OR has_any_column_privilege(r.id, 'UPDATE')"],
+    ['delete', 'd', 'r.deleted'],
+  ] as const;
+  const cases = rights.map(
+    ([right, command, granted]) =>
+      `CASE WHEN NOT (${granted}) OR (${guarded} AND NOT ${isPermitted(command)}) THEN '${right}' END`,
+  );
+  return `array_remove(ARRAY[${cases.join(',\n      ')}], NULL)`;
+};
+
+/** The tables; `guarded` is the condition under which row-level security applies to the user. */
+export const relationsSection = (guarded: string): string => `
   SELECT r.id::text AS id, r.schema, r.name, r.kind, d.description AS comment,
-    r.reachable AND (r.whole OR has_any_column_privilege(r.id, 'SELECT')) AS readable,
+    r.reachable, ${deniedRights(guarded)} AS denied, ${guarded} AS guarded,
     CASE WHEN r.kind IN ('v', 'm') THEN pg_get_viewdef(r.id) END AS definition,
     CASE WHEN r.kind = 'v' THEN pg_relation_is_updatable(r.id, true) ELSE 0 END AS updatable,
     ARRAY(SELECT h.inhparent::text FROM pg_inherits h WHERE h.inhrelid = r.id ORDER BY h.inhseqno) AS parents
   FROM relation r
   LEFT JOIN pg_description d ON d.objoid = r.id AND d.classoid = 'pg_class'::regclass AND d.objsubid = 0`;
 
+/** What privileges on a column deny; one call per column only where the table's do not cover all. */
+export const deniedOfColumn = `array_remove(ARRAY[
+      CASE WHEN r.whole OR has_column_privilege(a.attrelid, a.attnum, 'SELECT') THEN NULL ELSE 'read' END,
+      CASE WHEN r.created OR has_column_privilege(a.attrelid, a.attnum, 'INSERT') THEN NULL ELSE 'create' END,
+      CASE WHEN r.updated OR has_column_privilege(a.attrelid, a.attnum, 'UPDATE') THEN NULL ELSE 'update' END], NULL)`;
+
 const columns = `
   SELECT a.attrelid::text AS relation, a.attnum AS number, a.attname AS name, a.atttypid::text AS type,
     format_type(a.atttypid, a.atttypmod) AS "sqlType", a.attndims AS dimensions, a.attnotnull AS "notNull",
     pg_get_expr(v.adbin, v.adrelid) AS "default", a.attidentity AS identity, a.attgenerated AS generated,
     NOT coalesce(l.collisdeterministic, true) AS "caseInsensitive", d.description AS comment,
-    CASE WHEN r.whole THEN true ELSE has_column_privilege(a.attrelid, a.attnum, 'SELECT') END AS readable
+    ${deniedOfColumn} AS denied
   FROM relation r JOIN pg_attribute a ON a.attrelid = r.id AND a.attnum > 0 AND NOT a.attisdropped
   LEFT JOIN pg_attrdef v ON v.adrelid = a.attrelid AND v.adnum = a.attnum
   LEFT JOIN pg_collation l ON l.oid = a.attcollation
@@ -88,7 +116,7 @@ const triggers = `
 
 /** PostgreSQL 12 and later. */
 export const postgresqlSections: CatalogSections = {
-  relations,
+  relations: relationsSection('row_security_active(r.id)'),
   columns,
   types,
   constraints,

@@ -1,3 +1,5 @@
+import type { TableRight } from '../../catalog/catalog.ts';
+
 /** Result of the catalog query; object ids are text. */
 export interface CatalogRows {
   readonly relations: readonly RelationRow[];
@@ -16,8 +18,12 @@ export interface RelationRow {
   /** pg_class.relkind: r, p, f, v or m. */
   readonly kind: string;
   readonly comment: string | null;
-  /** Whether the user may read any of its columns. */
-  readonly readable: boolean;
+  /** Whether the user may use its schema. */
+  readonly reachable: boolean;
+  /** What the user never may do with its rows. */
+  readonly denied: readonly TableRight[];
+  /** Whether row-level security applies to the user. */
+  readonly guarded: boolean;
   readonly definition: string | null;
   /** Possible writes of a view: a sum of 4 (update), 8 (insert) and 16 (delete). */
   readonly updatable?: number;
@@ -43,7 +49,8 @@ export interface ColumnRow {
   readonly generated: string;
   readonly caseInsensitive: boolean;
   readonly comment: string | null;
-  readonly readable: boolean;
+  /** What the user may not do with it. */
+  readonly denied: readonly Exclude<TableRight, 'delete'>[];
 }
 
 /** An enum, a domain or a composite type. */

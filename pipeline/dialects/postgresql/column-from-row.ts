@@ -1,3 +1,4 @@
+import { deniedRights } from '../denied-rights.ts';
 import type { Column } from '../../catalog/catalog.ts';
 import type { ColumnRow } from './catalog-rows.ts';
 import type { Relation } from './readable-relations.ts';
@@ -30,6 +31,7 @@ export function columnFromRow(row: ColumnRow, relation: Relation, types: TypeRes
     caseInsensitive: row.caseInsensitive || resolved.caseInsensitive,
     domain: resolved.domain,
     comment: row.comment,
+    ...deniedRights(row.denied),
   };
 }
 

@@ -3,7 +3,7 @@ import type { CatalogRows, ColumnRow, RelationRow } from './catalog-rows.ts';
 import { placeName } from './name-order.ts';
 import { changedColumns, touchedColumns } from './touching-trigger.ts';
 
-/** A relation with the columns that the user may read. */
+/** A relation with the columns that the user may read or write. */
 export interface Relation {
   readonly row: RelationRow;
   /** Its name in notes. */
@@ -17,7 +17,7 @@ export interface Relation {
   readonly changed: ReadonlySet<string>;
 }
 
-/** Skips unreadable tables and tables without columns, with notes. */
+/** Skips unusable tables and tables without columns, with notes. */
 export function readableRelations(rows: CatalogRows): {
   readonly relations: ReadonlyMap<string, Relation>;
   readonly notes: readonly CatalogNote[];
@@ -29,7 +29,7 @@ export function readableRelations(rows: CatalogRows): {
   for (const row of rows.relations) {
     const all = columns.get(row.id) ?? [];
     const place = placeName(row);
-    const readable = all.filter((column) => column.readable);
+    const usable = all.filter((column) => isUsable(row, column));
     const reason = reasonToLeaveOut(row, all);
     if (reason !== null) {
       notes.push({ table: place, message: reason });
@@ -38,15 +38,17 @@ export function readableRelations(rows: CatalogRows): {
     relations.set(row.id, {
       row,
       place,
-      columns: readable,
-      names: namesByNumber(readable),
+      columns: usable,
+      names: namesByNumber(usable),
       touched: touchedColumns(triggers.get(row.id) ?? []),
       changed: changedColumns(triggers.get(row.id) ?? []),
     });
-    for (const { name } of all.filter((column) => !column.readable)) {
+    if (row.denied.includes('read')) continue;
+    for (const column of all.filter(({ denied }) => denied.includes('read'))) {
+      const outcome = usable.includes(column) ? 'in no response' : 'left out';
       notes.push({
         table: place,
-        message: `Column "${name}" is left out: this user may not read it.`,
+        message: `Column "${column.name}" is ${outcome}: this user may not read it.`,
       });
     }
   }
@@ -54,8 +56,20 @@ export function readableRelations(rows: CatalogRows): {
 }
 
 function reasonToLeaveOut(row: RelationRow, columns: readonly ColumnRow[]): string | null {
-  if (!row.readable) return 'Left out: this user may not read it.';
-  return columns.length === 0 ? 'Left out: it has no columns.' : null;
+  if (row.reachable && columns.length === 0) return 'Left out: it has no columns.';
+  const isUsed = row.reachable && columns.some((column) => isUsable(row, column));
+  return isUsed ? null : 'Left out: this user may not read it.';
+}
+
+/** Whether the user may read a column, or write it in new rows or, of a row that it finds, later. */
+function isUsable({ denied, kind }: RelationRow, column: ColumnRow): boolean {
+  const rights =
+    kind === 'v' || kind === 'm'
+      ? (['read'] as const)
+      : denied.includes('read')
+        ? (['create'] as const)
+        : (['read', 'create', 'update'] as const);
+  return rights.some((right) => !denied.includes(right) && !column.denied.includes(right));
 }
 
 function namesByNumber(columns: readonly ColumnRow[]): ReadonlyMap<number, string> {

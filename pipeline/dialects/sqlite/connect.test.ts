@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
@@ -84,6 +84,15 @@ describe('a file', () => {
     expect(problem.message).toBe(
       'No tables were found: the database is empty, or this user may not read it.',
     );
+  });
+
+  test('that may only be read is not written', async () => {
+    await withSqliteFile('CREATE TABLE t (a)', async (path) => {
+      const denied = async () => (await readSqlite(path)).tables.map((table) => table.denied);
+      expect(await denied()).toEqual([undefined]);
+      await chmod(path, 0o444);
+      expect(await denied()).toEqual([['create', 'update', 'delete']]);
+    });
   });
 
   test('that is locked by another program is a time-out', async () => {

@@ -9,7 +9,12 @@ import { readSqliteRows } from './catalog-query.ts';
 import { momentForm } from '../../../server-template/shared/codecs/moment-codecs.ts';
 import { databasePath } from '../../../server-template/shared/url/sqlite-url.ts';
 import { usableUrl } from '../usable-url.ts';
-import { readOnlyUrl, requireReadableFile } from './database-file.ts';
+import {
+  isReadOnlyFile,
+  readOnlyUrl,
+  requireReadableFile,
+  withoutWrites,
+} from './database-file.ts';
 
 /** Maximum wait for another program's lock; node:sqlite blocks meanwhile. */
 const longestLockMs = 5000;
@@ -39,7 +44,8 @@ export async function connectSqlite(url: string, options: ConnectOptions): Promi
 
 async function readCatalog(database: DatabaseSync, path: string, { signal }: ConnectOptions) {
   rejectInterrupted(signal);
-  return rejectEmptyCatalog(catalogFromRows(mapErrors(path, () => readSqliteRows(database))));
+  const catalog = catalogFromRows(mapErrors(path, () => readSqliteRows(database)));
+  return rejectEmptyCatalog((await isReadOnlyFile(path)) ? withoutWrites(catalog) : catalog);
 }
 
 function quoteName(name: string): string {

@@ -1,6 +1,8 @@
 import { constants } from 'node:fs';
 import { access, open, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Catalog } from '../../catalog/catalog.ts';
 import { PipelineError } from '../../errors.ts';
 
 /** Checks that a path is a readable file; throws DATABASE_MISSING or DATABASE_PERMISSION. */
@@ -41,6 +43,23 @@ async function isWriteAhead(path: string): Promise<boolean> {
   } finally {
     await file.close();
   }
+}
+
+/**
+ * Whether this user may not change the file, or not create the journal next to it; a file that
+ * nobody may write is read-only for root, too.
+ */
+export async function isReadOnlyFile(path: string): Promise<boolean> {
+  if (path !== ':memory:' && ((await stat(path)).mode & 0o222) === 0) return true;
+  const places = path === ':memory:' ? [] : [path, dirname(path)];
+  const writable = await Promise.allSettled(places.map((one) => access(one, constants.W_OK)));
+  return writable.some(({ status }) => status === 'rejected');
+}
+
+/** The catalog of a file that this user may only read. */
+export function withoutWrites(catalog: Catalog): Catalog {
+  const denied = ['create', 'update', 'delete'] as const;
+  return { ...catalog, tables: catalog.tables.map((table) => ({ ...table, denied })) };
 }
 
 async function exists(path: string): Promise<boolean> {

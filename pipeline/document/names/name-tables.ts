@@ -5,7 +5,7 @@ import { ClaimedNames } from './claimed-names.ts';
 import type { PreviousNames } from './previous-names.ts';
 import { tableKey } from './previous-names.ts';
 import { reservedModelNames, reservedPaths } from './reserved-names.ts';
-import { modelNameOf, pluralOf, tableSlug } from './words.ts';
+import { bodyNames, modelNameOf, pluralOf, tableSlug } from './words.ts';
 
 /** Names of a table in the document. */
 export interface TableName {
@@ -15,11 +15,6 @@ export interface TableName {
   readonly plural: string;
   /** Path of the collection, e.g. `/order_items`. */
   readonly path: string;
-}
-
-/** Names of the schemas for a model's request bodies. */
-export function bodyNames(model: string): readonly [create: string, update: string] {
-  return [`Create${model}DTO`, `Update${model}DTO`];
 }
 
 /**

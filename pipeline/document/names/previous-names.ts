@@ -1,5 +1,7 @@
 import { typeDbOf, X_CRUD, X_DB, X_INTERNAL } from '../../extensions.ts';
-import type { ModelDb, TypeDb } from '../../extensions.ts';
+import type { TableRight } from '../../catalog/catalog.ts';
+import type { CrudAction, ModelDb, TypeDb } from '../../extensions.ts';
+import { bodyNames } from './words.ts';
 import type { OpenApiDocument, SchemaObject, SchemaOrReference } from '../../openapi-document.ts';
 
 /** Names of a table in an earlier document. */
@@ -13,6 +15,10 @@ export interface PreviousNames {
   readonly schemas: ReadonlyMap<string, SchemaObject>;
   /** Columns that responses contain. */
   readonly shown: ReadonlySet<string>;
+  /** Its operations, by what they do with rows: true if they declare 403. */
+  readonly rights: ReadonlyMap<TableRight, boolean>;
+  /** Columns that creates and updates send. */
+  readonly sent: Readonly<Record<'create' | 'update', ReadonlySet<string>>>;
 }
 
 /** Key of a table in the map of previous names. */
@@ -43,6 +49,7 @@ export function readPreviousNames(
 ): ReadonlyMap<string, PreviousNames> {
   const names = new Map<string, PreviousNames>();
   const paths = collectionPaths(previous);
+  const rights = rightsByModel(previous);
   for (const [model, schema] of Object.entries(previous?.components?.schemas ?? {})) {
     const source = modelSource(schema);
     if (source === null || '$ref' in schema) continue;
@@ -52,6 +59,8 @@ export function readPreviousNames(
       properties: propertiesByColumn(schema.properties ?? {}),
       schemas: schemasByColumn(schema.properties ?? {}),
       shown: shownColumns(schema.properties ?? {}),
+      rights: rights.get(model) ?? new Map(),
+      sent: sentColumns(previous, model, schema.properties ?? {}),
     });
   }
   return names;
@@ -67,6 +76,44 @@ function collectionPaths(previous: OpenApiDocument | undefined): ReadonlyMap<str
     }
   }
   return paths;
+}
+
+const rightOf: Readonly<Partial<Record<CrudAction, TableRight>>> = {
+  ...{ list: 'read', get: 'read', create: 'create', update: 'update', delete: 'delete' },
+};
+
+function rightsByModel(
+  previous: OpenApiDocument | undefined,
+): ReadonlyMap<string, ReadonlyMap<TableRight, boolean>> {
+  const rights = new Map<string, Map<TableRight, boolean>>();
+  for (const { get, post, put, patch, delete: remove } of Object.values(previous?.paths ?? {})) {
+    for (const operation of [get, post, put, patch, remove]) {
+      const { model, action } = operation?.[X_CRUD] ?? {};
+      const right = action === undefined ? undefined : rightOf[action];
+      if (operation === undefined || model === undefined || right === undefined) continue;
+      const own = rights.get(model) ?? new Map<TableRight, boolean>();
+      rights.set(model, own.set(right, '403' in operation.responses));
+    }
+  }
+  return rights;
+}
+
+function sentColumns(
+  previous: OpenApiDocument | undefined,
+  model: string,
+  properties: Readonly<Record<string, SchemaOrReference>>,
+): PreviousNames['sent'] {
+  const columns = [...propertiesByColumn(properties)];
+  const [create, update] = bodyNames(model).map((name) => {
+    const body = previous?.components?.schemas?.[name];
+    const sent = body === undefined || '$ref' in body ? {} : (body.properties ?? {});
+    const names = Object.entries(sent).filter(
+      ([, schema]) => '$ref' in schema || schema.readOnly !== true,
+    );
+    const isSent = new Set(names.map(([name]) => name));
+    return new Set(columns.flatMap(([column, name]) => (isSent.has(name) ? [column] : [])));
+  });
+  return { create: create ?? new Set(), update: update ?? new Set() };
 }
 
 function propertiesByColumn(

@@ -42,6 +42,11 @@ export function asciiLetters(text: string): string {
     .replaceAll(/[^\x20-\x7e]/gu, '-');
 }
 
+/** Names of the schemas for a model's request bodies. */
+export function bodyNames(model: string): readonly [create: string, update: string] {
+  return [`Create${model}DTO`, `Update${model}DTO`];
+}
+
 /** Letters that Unicode does not decompose. */
 const latinLetters: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],

@@ -55,10 +55,11 @@ export function errorResponses(statuses: readonly ErrorStatus[]): OperationObjec
   );
 }
 
-/** The shared responses of errors, by name. Their examples are added in the effective document. */
-export function errorComponents(): NonNullable<Components['responses']> {
+/** The shared responses of errors, by name; that of 403 only if an operation has it. Their examples are added in the effective document. */
+export function errorComponents(mayForbid: boolean): NonNullable<Components['responses']> {
+  const used = Object.values(responses).filter((one) => mayForbid || one !== responses[403]);
   return Object.fromEntries(
-    Object.values(responses).map(({ name, description }): [string, ResponseObject] => [
+    used.map(({ name, description }): [string, ResponseObject] => [
       name,
       {
         description,
@@ -87,6 +88,7 @@ const responses = {
     name: 'BadRequest',
     description: 'The request is invalid, or the database rejects a value.',
   },
+  403: { name: 'Forbidden', description: 'The database does not permit this.' },
   404: { name: 'NotFound', description: 'The requested row does not exist.' },
   409: {
     name: 'Conflict',

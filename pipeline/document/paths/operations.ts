@@ -8,11 +8,11 @@ import type {
   RequestBody,
   ResponseObject,
 } from '../../openapi-document.ts';
-import { bodyNames } from '../names/name-tables.ts';
-import { spokenName } from '../names/words.ts';
+import { bodyNames, spokenName } from '../names/words.ts';
 import type { Field } from '../field.ts';
 import type { Resource } from '../resource.ts';
-import type { Table } from '../../catalog/catalog.ts';
+import type { Table, TableRight } from '../../catalog/catalog.ts';
+import type { ErrorStatus } from './error-responses.ts';
 import { errorResponses, unpopulatedResponse } from './error-responses.ts';
 import { defaultFilters, filterParameter, sortedFields } from './list-filters.ts';
 import type { FilterContext } from './list-filters.ts';
@@ -36,10 +36,19 @@ export function listOperation(resource: Resource, context: FilterContext): Opera
         content: json({ schema: { type: 'array', items: reference(model) } }),
       },
       ...unfilledResponse(table),
-      ...errorResponses([400, 500, 503]),
+      ...failures(resource, 'read', [400, 500, 503]),
     },
     [X_CRUD]: crud(model, 'list'),
   };
+}
+
+/** The errors of an operation, with 403 where the database may forbid it. */
+function failures(
+  { rights: { forbidden } }: Resource,
+  right: TableRight,
+  statuses: readonly ErrorStatus[],
+): OperationObject['responses'] {
+  return errorResponses(forbidden.has(right) ? [...statuses, 403] : statuses);
 }
 
 /** A materialized view may have been created without data. */
@@ -68,17 +77,21 @@ function sortParameter(fields: readonly Field[]): readonly ParameterObject[] {
 
 /** POST to the collection. */
 export function createOperation(resource: Resource): OperationObject {
-  const { model, key } = resource;
+  const { model, key, rights } = resource;
   return {
     ...heading(resource, `create${model}`, `Create ${withArticle(model)}`),
     requestBody: { required: true, content: json({ schema: reference(bodyNames(model)[0]) }) },
     responses: {
-      201: {
-        description: 'Created.',
-        ...(key === null ? {} : { headers: { Location: sharedReference('headers', 'Location') } }),
-        content: json({ schema: reference(model) }),
-      },
-      ...errorResponses([400, 409, 413, 415, 500, 503]),
+      201: rights.denied.has('read')
+        ? { description: 'Created. The response has no body, since rows cannot be read.' }
+        : {
+            description: 'Created.',
+            ...(key === null
+              ? {}
+              : { headers: { Location: sharedReference('headers', 'Location') } }),
+            content: json({ schema: reference(model) }),
+          },
+      ...failures(resource, 'create', [400, 409, 413, 415, 500, 503]),
     },
     [X_CRUD]: crud(model, 'create'),
   };
@@ -92,7 +105,7 @@ export function getOperation(resource: Resource): OperationObject {
     responses: {
       200: rowResponse(resource),
       ...unfilledResponse(table),
-      ...errorResponses([400, 404, 500, 503]),
+      ...failures(resource, 'read', [400, 404, 500, 503]),
     },
     [X_CRUD]: crud(model, 'get'),
   };
@@ -111,7 +124,7 @@ export function updateOperation(resource: Resource, verb: 'replace' | 'update'):
     requestBody: { $ref: `#/components/requestBodies/${updateName(model)}` },
     responses: {
       200: rowResponse(resource),
-      ...errorResponses([400, 404, 409, 413, 415, 500, 503]),
+      ...failures(resource, 'update', [400, 404, 409, 413, 415, 500, 503]),
     },
     [X_CRUD]: crud(model, 'update'),
   };
@@ -128,7 +141,7 @@ export function deleteOperation(resource: Resource): OperationObject {
         description:
           'Deleted. With `Prefer: return=representation`, the deleted row is returned (200).',
       },
-      ...errorResponses([400, 404, 409, 500, 503]),
+      ...failures(resource, 'delete', [400, 404, 409, 500, 503]),
     },
     [X_CRUD]: crud(model, 'delete'),
   };
@@ -144,7 +157,9 @@ export function sharedRowResponses(resource: Resource): readonly Named<ResponseO
 export function sharedRequestBodies(resource: Resource): readonly Named<RequestBody>[] {
   const { model } = resource;
   const content = json({ schema: reference(bodyNames(model)[1]) });
-  return isChangeable(resource) ? [[updateName(model), { required: true, content }]] : [];
+  return isChangeable(resource) && !resource.rights.denied.has('update')
+    ? [[updateName(model), { required: true, content }]]
+    : [];
 }
 
 type Named<Component> = readonly [name: string, component: Component];
@@ -164,8 +179,8 @@ function plainRowResponse(model: string): ResponseObject {
   };
 }
 
-function isChangeable({ table, key }: Resource): boolean {
-  return table.kind === 'table' && key !== null;
+function isChangeable({ table, key, rights: { denied } }: Resource): boolean {
+  return table.kind === 'table' && key !== null && !(denied.has('update') && denied.has('delete'));
 }
 
 /** A name that no error response has. */

@@ -1,3 +1,4 @@
+import type { TableRight } from '../../catalog/catalog.ts';
 import type { ParameterObject, PathItem, SchemaObject } from '../../openapi-document.ts';
 import { propertyCase } from '../../property-case.ts';
 import { asciiLetters } from '../names/words.ts';
@@ -18,29 +19,30 @@ export function resourcePaths(
   resource: Resource,
   context: FilterContext,
 ): readonly (readonly [path: string, item: PathItem])[] {
-  const writable = resource.table.kind === 'table';
+  const { denied } = resource.rights;
+  const has = (right: TableRight): boolean =>
+    !denied.has(right) && (right === 'read' || resource.table.kind === 'table');
   const collection: PathItem = {
-    get: listOperation(resource, context),
-    ...(writable ? { post: createOperation(resource) } : {}),
+    ...(has('read') ? { get: listOperation(resource, context) } : {}),
+    ...(has('create') ? { post: createOperation(resource) } : {}),
   };
-  if (resource.key === null) return [[resource.path, collection]];
+  const own = Object.keys(collection).length === 0 ? [] : [[resource.path, collection] as const];
+  // Rows are found by reading them.
+  if (resource.key === null || denied.has('read')) return own;
   const parameters = keyParameters(resource.key, context);
   const path = [resource.path, ...parameters.map(({ name }) => `{${name}}`)].join('/');
   const row: PathItem = {
     parameters,
     get: getOperation(resource),
-    ...(writable
+    ...(has('update')
       ? {
           put: updateOperation(resource, 'replace'),
           patch: updateOperation(resource, 'update'),
-          delete: deleteOperation(resource),
         }
       : {}),
+    ...(has('delete') ? { delete: deleteOperation(resource) } : {}),
   };
-  return [
-    [resource.path, collection],
-    [path, row],
-  ];
+  return [...own, [path, row]];
 }
 
 function keyParameters(

@@ -4,7 +4,7 @@ import { X_DB } from '../../extensions.ts';
 import type { SchemaObject } from '../../openapi-document.ts';
 import { modelDb } from '../database-record.ts';
 import type { Field } from '../field.ts';
-import { bodyNames } from '../names/name-tables.ts';
+import { bodyNames } from '../names/words.ts';
 import type { Resource } from '../resource.ts';
 import { rowSentences, type DescribeReference } from './row-sentences.ts';
 import type { TypeSchemas } from './type-schemas.ts';
@@ -33,11 +33,14 @@ export function modelSchemas(
   const [create, update] = bodyNames(resource.model);
   const row = rowSchema(resource, values, { catalog, describeReference });
   const sentences = rowSentences(resource, flavour);
+  const { denied } = resource.rights;
   if (resource.table.kind !== 'table') return [[resource.model, row]];
   return [
     [resource.model, row],
-    [create, described(sentences, createSchema(values))],
-    ...(resource.key === null
+    ...(denied.has('create')
+      ? []
+      : [[create, described(sentences, createSchema(values))] as const]),
+    ...(resource.key === null || denied.has('update')
       ? []
       : [[update, described(sentences, updateSchema(values))] as const]),
   ];

@@ -5,7 +5,7 @@ import type { TypeDb } from '../../extensions.ts';
 import type { OpenApiDocument, Reference, SchemaObject } from '../../openapi-document.ts';
 import type { Field } from '../field.ts';
 import { ClaimedNames } from '../names/claimed-names.ts';
-import { bodyNames } from '../names/name-tables.ts';
+import { bodyNames } from '../names/words.ts';
 import { typeKey, typeNames } from '../names/previous-names.ts';
 import { reservedModelNames } from '../names/reserved-names.ts';
 import { modelNameOf } from '../names/words.ts';

@@ -23,6 +23,7 @@ import {
   aliased,
   compiled,
   insertAndRead,
+  insertAndReturn,
   insertReturning,
   judge,
   readRows,
@@ -64,7 +65,7 @@ export function mysqlStatements({
         .getSQL();
       if (shape.unread !== null && shape.rule === null) return unread(pool, insert);
       return returning && shape.rule === null
-        ? insertReturning(pool, shape, insert)
+        ? insertAndReturn({ pool, shape, insert, sent })
         : insertAndRead({ pool, shape, insert, sent });
     },
     hasTriggers: () => hasAnyTrigger(pool.query, shape),

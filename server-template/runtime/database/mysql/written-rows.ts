@@ -1,6 +1,7 @@
 import { fillPlaceholders, type Query, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { MySqlDialect } from 'drizzle-orm/mysql-core';
 import type { Row } from '../database.ts';
+import { driverFields } from '../driver-error.ts';
 import { keepsRule, rejectUnless } from '../rules/ruled-row.ts';
 import type { Parameters, Statement } from '../table-queries.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';
@@ -79,6 +80,28 @@ export function insertAndRead({
       // Stored, but a trigger has changed its values.
       return rows.length === 0 ? [{}] : rows;
     });
+}
+
+/** Error number of a column that the user may not use. */
+const columnDenied = 1143;
+
+/**
+ * As `insertReturning`. MariaDB rejects RETURNING if the user's privileges are on single columns,
+ * whichever they are: then the row is read afterwards.
+ */
+export function insertAndReturn(parts: InsertParts): Statement<readonly Row[]> {
+  let insert = insertReturning(parts.pool, parts.shape, parts.insert);
+  const withRead = insertAndRead(parts);
+  return async (values) => {
+    try {
+      return await insert(values);
+    } catch (error) {
+      if (insert === withRead || driverFields(error).errno !== columnDenied) throw error;
+      const rows = await withRead(values);
+      insert = withRead;
+      return rows;
+    }
+  };
 }
 
 /** Query that checks written rows against their rule. */
