@@ -136,6 +136,28 @@ describe('rules of rows', () => {
       { author: { between: '$claims.range' } },
       { kind: 'compare', property: 'author', op: 'between', value: { claim: ['range'] } },
     ],
+    [
+      'a list with a claim',
+      { author: { in: ['$claims.sub', 'ann'] } },
+      {
+        kind: 'any',
+        rules: [
+          { kind: 'compare', property: 'author', op: 'eq', value: { claim: ['sub'] } },
+          { kind: 'compare', property: 'author', op: 'eq', value: { constant: 'ann' } },
+        ],
+      },
+    ],
+    [
+      'a range between claims',
+      { teamId: { between: [1, '$claims.last'] } },
+      {
+        kind: 'all',
+        rules: [
+          { kind: 'compare', property: 'teamId', op: 'gte', value: { constant: 1 } },
+          { kind: 'compare', property: 'teamId', op: 'lte', value: { claim: ['last'] } },
+        ],
+      },
+    ],
     ['null', { author: null }, { kind: 'null', property: 'author', isNull: true }],
     ['not null', { author: { null: false } }, { kind: 'null', property: 'author', isNull: false }],
     [
@@ -215,6 +237,7 @@ describe('rules of rows', () => {
     expect(reported({ teamId: { between: '$claims.team.id' } })).toMatch(
       /The claim is not a list, and between takes two values/,
     );
+    expect(reported({ author: ['ann', '$claim.sub'] })).toMatch(/"\$claim.sub" is not a claim/);
     expect(reported({ teamId: { between: [1, 2, 3] } })).toMatch(/list of two values or a claim/);
     expect(reported({ author: '$claims.team.id' })).toMatch(
       /type integer cannot be the value of a column/,

@@ -13,7 +13,7 @@ import { propertyHint } from '../../property-hint.ts';
 import type { AccessContext } from './access-context.ts';
 import { incomparable, misfitClaim, misfitConstant } from './compared-types.ts';
 import { relationNames, relationOf } from './rule-path.ts';
-import { ruleValue } from './rule-value.ts';
+import { isClaim, ruleValue } from './rule-value.ts';
 
 const joints: ReadonlyMap<string, 'all' | 'any' | 'not'> = new Map([
   ...(['$all', 'and'] as const).map((name) => [name, 'all'] as const),
@@ -151,6 +151,8 @@ function comparison(
   property: Property,
   { op, value, pointer }: Located<unknown> & { readonly op: RuleOperator },
 ): RowRule | null {
+  if (takesList(op) && Array.isArray(value) && value.some(isClaim))
+    return listRule(context, property, { op, value, pointer });
   const found = ruleValue(context, { value, pointer });
   if (found === null) return null;
   const error =
@@ -163,6 +165,25 @@ function comparison(
     return null;
   }
   return { kind: 'compare', property: property.name, op, value: found.value };
+}
+
+/** A list with claims among its values: one comparison for each. */
+function listRule(
+  context: AccessContext,
+  property: Property,
+  { op, value, pointer }: Located<readonly unknown[]> & { readonly op: RuleOperator },
+): RowRule | null {
+  if (takesRange(op) && value.length !== 2) {
+    context.resolution.problems.add(pointer, 'This must be a list of two values or a claim.');
+    return null;
+  }
+  const ops = takesRange(op) ? (['gte', 'lte'] as const) : [];
+  const parts = value.map((item, index) =>
+    comparison(context, property, {
+      ...{ op: ops[index] ?? 'eq', value: item, pointer: pointerTo(pointer, index) },
+    }),
+  );
+  return joined(takesRange(op) ? 'all' : 'any', parts);
 }
 
 function constantError({ type }: Property, op: RuleOperator, value: unknown): string | null {

@@ -12,6 +12,11 @@ const registered: ReadonlyMap<string, SchemaObject> = new Map<string, SchemaObje
   ...['exp', 'nbf', 'iat'].map((name) => [name, { type: 'integer' }] as const),
 ]);
 
+/** Whether a value is, or was meant to be, a claim. */
+export function isClaim(value: unknown): value is string {
+  return typeof value === 'string' && value.startsWith('$');
+}
+
 /**
  * A constant, or the claim of `$claims.<path>`; null, with a problem reported, if there is none.
  */
@@ -20,7 +25,7 @@ export function ruleValue(
   { value, pointer }: Located<unknown>,
 ): FoundValue | null {
   const { problems } = context.resolution;
-  if (typeof value !== 'string' || !value.startsWith('$')) {
+  if (!isClaim(value)) {
     return { value: { constant: value }, claim: null };
   }
   const path = value.slice(prefix.length).split('.');
