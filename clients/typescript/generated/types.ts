@@ -1369,6 +1369,7 @@ export interface operations {
                 categoryId?: number[];
                 sku?: string[];
                 sku_like?: string;
+                name?: string[];
                 name_like?: string;
                 active?: boolean;
             };

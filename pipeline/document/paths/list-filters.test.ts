@@ -74,7 +74,7 @@ describe('default filters of a list', () => {
     expect(list).toEqual({
       filters: [
         ...['id', 'ownerId', 'ownerId_null', 'code', 'code_like', 'price_gte', 'price_lte'],
-        ...['seenAt_gte', 'seenAt_lte', 'title_like', 'done', 'state'],
+        ...['seenAt_gte', 'seenAt_lte', 'title', 'title_like', 'done', 'state'],
       ],
       sort: ['id', 'ownerId', 'code', 'price', 'seenAt', 'title'],
       notes: [],

@@ -105,11 +105,13 @@ function operatorsFor(
   const isKey = keys.has(name) || foreignKeys.has(name);
   const isChoice = members !== undefined || shown === 'boolean';
   const isText = type.kind === 'text' && !isChoice && !foreignKeys.has(name);
+  // Ranges are asked of numbers and times, and single values of everything else.
+  const isRange = bounded.includes(type.kind);
   return [
-    ...(isKey || uniques.has(name) || isChoice ? (['eq'] as const) : []),
-    ...(!isKey && !isChoice && all.has(name) && bounded.includes(type.kind)
-      ? (['gte', 'lte'] as const)
+    ...(isKey || uniques.has(name) || isChoice || (all.has(name) && !isRange)
+      ? (['eq'] as const)
       : []),
+    ...(!isKey && !isChoice && all.has(name) && isRange ? (['gte', 'lte'] as const) : []),
     ...(isText && all.has(name) ? (['like'] as const) : []),
     ...(foreignKeys.has(name) && nullable ? (['null'] as const) : []),
   ];

@@ -178,6 +178,7 @@ const values: Readonly<Record<string, string>> = {
   ownerId: '7',
   id: '7',
   code: 'code77',
+  name: 'name77',
   kind: 'a',
   price_gte: '9970',
   price_lte: '3',

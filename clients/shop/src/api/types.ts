@@ -859,6 +859,7 @@ export interface operations {
                 id?: number[];
                 /** @description Only products on these shelves. */
                 categoryId?: number[];
+                name?: string[];
                 /** @description Text that the name, description or article number contains. */
                 q?: string;
                 price_gte?: string;
