@@ -1,10 +1,18 @@
+import * as mysql from 'drizzle-orm/mysql-core';
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import * as sqlite from 'drizzle-orm/sqlite-core';
 import { expect, it } from 'vitest';
+import { openDatabase as openMysql } from '../database/mysql.ts';
 import { openDatabase } from '../database/postgresql.ts';
+import { openDatabase as openSqlite } from '../database/sqlite.ts';
 import type { Document } from '../document/openapi.ts';
 import { get, remove, update, upsert, type Routes } from '../routes.ts';
 import { startApi } from '../../testing/running-api.ts';
-import { postgresDatabases } from '../../testing/test-databases.ts';
+import {
+  mariadbDatabases,
+  postgresDatabases,
+  sqliteDatabases,
+} from '../../testing/test-databases.ts';
 
 const content = { 'application/json': { schema: { type: 'object' } } };
 const ok = { description: '', content };
@@ -36,13 +44,16 @@ const document = {
   },
 } as unknown as Document;
 
-const table = pgTable('steps', { id: integer('id').primaryKey(), name: text('name') });
-const routes: Routes = {
-  'GET /steps/{id}': get(table),
-  'PATCH /steps/{id}': update(table),
-  'PUT /steps/{id}': upsert(table),
-  'DELETE /steps/{id}': remove(table),
-};
+// What is known of a table's triggers is kept with it.
+const postgresTable = () =>
+  pgTable('steps', { id: integer('id').primaryKey(), name: text('name') });
+const routesOf = (one: Parameters<typeof update>[0]): Routes => ({
+  'GET /steps/{id}': get(one),
+  'PATCH /steps/{id}': update(one),
+  'PUT /steps/{id}': upsert(one),
+  'DELETE /steps/{id}': remove(one),
+});
+const routes = routesOf(postgresTable());
 
 it.skipIf((await postgresDatabases.missing()) !== null)(
   'a row that the database protects without an error leads to 403, a missing one to 404',
@@ -68,6 +79,73 @@ it.skipIf((await postgresDatabases.missing()) !== null)(
       expect(await statusOf('PATCH /steps/2', change)).toBe(404);
       expect(await statusOf('DELETE /steps/2')).toBe(404);
       expect(await statusOf('PUT /steps/2', change)).toBe(201);
+    } finally {
+      await api.stop();
+      await server.drop();
+    }
+  },
+);
+
+const steps = 'create table steps (id int primary key, name varchar(9));';
+const onPostgres = { databases: postgresDatabases, openDatabase };
+const reverting = [
+  {
+    ...onPostgres,
+    table: postgresTable(),
+    name: 'PostgreSQL, before the update',
+    schema: `${steps} create function keep() returns trigger language plpgsql as $$ begin
+        if old.name = 'fixed' then new.name = old.name; end if; return new; end $$;
+      create trigger keep before update on steps for each row execute function keep();`,
+  },
+  {
+    ...onPostgres,
+    table: postgresTable(),
+    name: 'PostgreSQL, after the update',
+    schema: `${steps} create function keep() returns trigger language plpgsql as $$ begin
+        if old.name = 'fixed' and new.name <> 'fixed' then
+          update steps set name = old.name where id = old.id; end if; return new; end $$;
+      create trigger keep after update on steps for each row execute function keep();`,
+  },
+  {
+    ...{ name: 'MariaDB', databases: mariadbDatabases, openDatabase: openMysql },
+    table: mysql.mysqlTable('steps', {
+      id: mysql.int('id').primaryKey(),
+      name: mysql.varchar('name', { length: 9 }),
+    }),
+    schema: `${steps} create trigger keep before update on steps for each row
+      set new.name = if(old.name = 'fixed', old.name, new.name);`,
+  },
+  {
+    ...{ name: 'SQLite', databases: sqliteDatabases, openDatabase: openSqlite },
+    table: sqlite.sqliteTable('steps', {
+      id: sqlite.integer('id').primaryKey(),
+      name: sqlite.text('name'),
+    }),
+    schema: `${steps} create trigger keep after update on steps when old.name = 'fixed'
+      begin update steps set name = old.name where id = old.id; end;`,
+  },
+];
+const absent = await Promise.all(reverting.map(({ databases }) => databases.missing()));
+
+it.for(reverting.filter((_, index) => absent[index] === null))(
+  'an update that a trigger takes back is a 403, $name',
+  async ({ databases, openDatabase: open, table: own, schema }) => {
+    const server = await databases.create(
+      `${schema} insert into steps values (1, 'fixed'), (2, 'free');`,
+    );
+    const parts = { document, routes: routesOf(own), openDatabase: open };
+    const api = await startApi(parts, server.url);
+    try {
+      const outcomes = [];
+      for (const [request, name] of [
+        ['PATCH /steps/1', 'changed'],
+        ['PUT /steps/1', 'changed'],
+        ['PATCH /steps/1', 'fixed'],
+        ['PATCH /steps/2', 'changed'],
+      ] as const)
+        outcomes.push((await api.call(request, { name })).status);
+      expect(outcomes).toEqual([403, 403, 200, 200]);
+      expect((await api.call('GET /steps/1')).body).toEqual({ id: 1, name: 'fixed' });
     } finally {
       await api.stop();
       await server.drop();
