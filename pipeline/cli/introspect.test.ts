@@ -68,6 +68,33 @@ describe('introspect writes the document and its merge base', () => {
     expect(await text(document)).toBe(await text(base));
   });
 
+  it('protects tables of credentials and audit logs, unless it is told to serve them', async () => {
+    makeDatabase(
+      join(folder.path, 'keys.db'),
+      `CREATE TABLE api_keys (id INTEGER PRIMARY KEY, label TEXT, key_hash BLOB NOT NULL);
+      CREATE TABLE audit_log (id INTEGER PRIMARY KEY, what TEXT NOT NULL);`,
+    );
+    const keys = (...args: readonly string[]) => introspect(['--db', 'file:./keys.db', ...args]);
+    const first = await keys();
+    expect(first.stdout).toContain('private ApiKey: not served');
+    expect(first.stderr).toContain('note audit_log: Rows have no operations to create, update');
+    interface Written {
+      readonly paths: Readonly<Record<string, object>>;
+      readonly components: { readonly schemas: Readonly<Record<string, object>> };
+    }
+    const written = async () => JSON.parse(await text('openapi/keys.json')) as Written;
+    const { paths, components } = await written();
+    expect(Object.keys(paths['/audit_log'] ?? {})).toEqual(['get']);
+    expect(components.schemas['ApiKey']).toHaveProperty('x-internal', true);
+    expect((await keys()).stdout).toContain('nothing was written');
+    await keys('--all-operations', '--expose', 'api_keys');
+    const all = await written();
+    expect(Object.keys(all.paths['/audit_log'] ?? {})).toEqual(['get', 'post']);
+    expect(all.components.schemas['ApiKey']).not.toHaveProperty('x-internal');
+    await rm(join(folder.path, 'openapi/keys.json'));
+    expect((await keys('--force', '--expose', 'api_keys')).stdout).not.toContain('private ApiKey');
+  });
+
   it('writes nothing if nothing changed, and reports that', async () => {
     await fromShop();
     const before = await filesOf(folder.path);

@@ -2,6 +2,7 @@ import type { Column, Table, TableRight } from '../catalog/catalog.ts';
 import { tablePlace, type DocumentNote } from './document-note.ts';
 import type { Field } from './field.ts';
 import type { PreviousNames } from './names/previous-names.ts';
+import { isAuditLog } from './names/secret-names.ts';
 import { isPlain } from './row-key.ts';
 
 /** What the operations of a table can do with its rows, as far as the database's user may. */
@@ -42,11 +43,18 @@ export function rightsOf(
   { earlier, all }: { readonly earlier: PreviousNames | undefined; readonly all: boolean },
 ): Rights {
   const missing = rights.filter((right) => lacks(table, fields, right));
-  const kept = missing.filter((right) => all || earlier?.rights.has(right) === true);
+  const isKept = (right: TableRight): boolean => all || earlier?.rights.has(right) === true;
+  const kept = missing.filter(isKept);
+  const left = isLog(table) ? [...missing, ...writes] : missing;
   return {
-    denied: new Set(missing.filter((right) => !kept.includes(right))),
+    denied: new Set(left.filter((right) => !isKept(right))),
     forbidden: new Set([...kept, ...(table.guarded === true ? writes : [])]),
   };
+}
+
+/** An audit log is written by the database or by other programs. */
+function isLog({ kind, name }: Table): boolean {
+  return kind === 'table' && isAuditLog(name);
 }
 
 /** Rows are found by reading them. */
@@ -88,7 +96,7 @@ export function rightsNotes(
       : [
           {
             place,
-            message: `Rows have no operations to ${wordsOf(left)} them, since this user may not; --all-operations declares them.`,
+            message: `Rows have no operations to ${wordsOf(left)} them, since ${isLog(table) ? 'it looks like an audit log' : 'this user may not'}; --all-operations declares them.`,
           },
         ]),
     ...(isNews

@@ -126,7 +126,8 @@ export const importRules: readonly ImportRule[] = [
     from: 'pipeline/merge',
     may: [
       ...[...contracts, 'pipeline/model', 'pipeline/schema/json-value.ts'],
-      ...['pipeline/document/keep-key-order.ts', 'pipeline/property-case.ts'],
+      ...['pipeline/document/keep-key-order.ts', 'pipeline/document/names/secret-names.ts'],
+      'pipeline/property-case.ts',
     ],
     never: [...drivers, ...effects],
   },

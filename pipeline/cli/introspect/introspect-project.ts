@@ -12,7 +12,12 @@ import { readPreviousNames, tableKey } from '../../document/names/previous-names
 import { PipelineError } from '../../errors.ts';
 import { X_DB } from '../../extensions.ts';
 import { placeNamed } from '../../merge/database/database-places.ts';
-import { withEarlierPrivate, withExposed } from '../../merge/database/newcomers.ts';
+import {
+  credentialTables,
+  withEarlierPrivate,
+  withExposed,
+  withPrivate,
+} from '../../merge/database/newcomers.ts';
 import { editsBetween } from '../../merge/edits/edit-sentences.ts';
 import { sameJson } from '../../merge/values/same-json.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
@@ -163,11 +168,16 @@ async function outcomeOf(
     });
   }
   const { document: introspected, notes } = build(state.base);
-  const base = state.base === null ? introspected : withEarlierPrivate(introspected, state.base);
-  const exposed = settings.expose.map((name) => placeNamed(base, name, '--expose'));
+  const exposed = settings.expose.map((name) => placeNamed(introspected, name, '--expose'));
+  const hidden = state.base === null ? credentialTables(introspected) : [];
+  const base =
+    state.base === null
+      ? withPrivate(introspected, hidden)
+      : withEarlierPrivate(introspected, state.base);
   const document = keepKeyOrder(withExposed(base, exposed), state.present);
   return {
-    ...{ document, base, notes, changes: [], conflicts: [], private: [] },
+    ...{ document, base, notes, changes: [], conflicts: [] },
+    private: hidden.filter(({ model }) => !exposed.some((place) => place.model === model)),
     ...{ exposed, renames: [], possibleRenames: [], overruled: [], edits: [], invalid: null },
     discarded: discardedEdits(state, document),
   };

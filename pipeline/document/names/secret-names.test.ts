@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { looksLikeSecret } from './secret-names.ts';
+import { holdsCredentials, isAuditLog, looksLikeSecret } from './secret-names.ts';
 
 it.each([
   ...['password', 'password_hash', 'PasswordHash', 'user_password', 'token', 'reset_token'],
@@ -9,6 +9,7 @@ it.each([
   ...['PASSWORD2', 'password_md5', 'pwd_sha256', 'api_keys', 'auth_tokens', 'hmac_key'],
   ...['session_key', 'credentials', 'pass_hash', 'userpassword', 'accesstoken', 'secretkey'],
   ...['jwt', 'authkey', 'bcrypt_hash', 'password_old', 'card_cvv2', 'card_number', 'pw_hash'],
+  ...['key_hash', 'pin', 'card_pin', 'iban', 'otp', 'connection_string'],
   ...['social_security_no', 'two_factor_secret', 'apns_device_token', 'id_token'],
 ])('%s is a secret', (name) => {
   expect(looksLikeSecret(name)).toBe(true);
@@ -19,7 +20,15 @@ it.each([
   ...['name', '', 'value', 'passport', 'has_password_manager', 'max_tokens', 'prompt_tokens'],
   ...['is_secret', 'has_token', 'secretary', 'bypass', 'pin_code', 'session_id', 'public_key'],
   ...['commit_hash', 'api_key_id', 'card_number_count', 'salted', 'tokenization', 'current'],
+  ...['pins', 'spin', 'pin_count', 'iban_country', 'pinned'],
   ...['compass', 'order_old', 'sha256', 'password_reset_required', 'key_id', 'passenger'],
 ])('%j is not a secret', (name) => {
   expect(looksLikeSecret(name)).toBe(false);
+});
+
+it('recognizes tables of credentials and audit logs', () => {
+  const tables = ['api_keys', 'UserCredentials', 'tokens', 'password_resets', 'sessions', 'users'];
+  expect(tables.filter(holdsCredentials)).toEqual(tables.slice(0, 4));
+  const logs = ['audit_log', 'AuditEvents', 'auditlog', 'user_audit_entries', 'audits', 'catalog'];
+  expect(logs.filter(isAuditLog)).toEqual(logs.slice(0, 4));
 });

@@ -7,7 +7,17 @@ const secrets: ReadonlySet<string> = new Set([
   ...['card number', 'card no', 'otp seed', 'totp seed', 'credential', 'recovery code'],
   ...['backup code', 'api key', 'apikey', 'auth key', 'private key', 'secret key', 'access key'],
   ...['encryption key', 'signing key', 'session key', 'hmac key', 'pass hash', 'pw hash'],
-  ...['pin hash', 'bcrypt hash', 'api token', 'auth token', 'access token', 'refresh token'],
+  ...['pin', 'otp', 'totp', 'iban', 'passkey', 'mnemonic', 'seed phrase', 'connection string'],
+  ...[
+    'key hash',
+    'hashed key',
+    'key material',
+    'bcrypt hash',
+    'api token',
+    'auth token',
+    'access token',
+    'refresh token',
+  ],
 ]);
 
 const suffixes: ReadonlySet<string> = new Set([
@@ -37,9 +47,27 @@ export function looksLikeSecret(column: string): boolean {
   return false;
 }
 
+/** Whether a table's name denotes rows that grant access, such as `api_keys` or `password_resets`. */
+export function holdsCredentials(table: string): boolean {
+  return looksLikeSecret(table) || /(?:^| )(?:tokens|password resets?)$/.test(wordsOf(table));
+}
+
+/** Whether a table's name denotes records of what was done, such as `audit_log`. */
+export function isAuditLog(table: string): boolean {
+  return /(?:^| )(?:audit ?(?:log|trail|event|record|history|entry)|audit ?(?:log|trail|event|record|entrie)s)$/.test(
+    wordsOf(table),
+  );
+}
+
+function wordsOf(name: string): string {
+  return nameWords(name).join(' ').toLowerCase();
+}
+
 function isSecret(words: readonly string[]): boolean {
   const ends = [1, 2, 3].map((count) => words.slice(-count).join(' '));
-  // `tokens` is usually a count.
-  const single = ends.filter((end) => end !== 'tokens').map((end) => end.replace(/(?<!s)s$/, ''));
+  // `tokens` and `pins` are usually counts.
+  const single = ends
+    .filter((end) => !/^(?:tokens|pins)$/.test(end))
+    .map((end) => end.replace(/(?<!s)s$/, ''));
   return [...ends, ...single].some((end) => secrets.has(end)) || glued.test(words.at(-1) ?? '');
 }

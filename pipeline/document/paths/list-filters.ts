@@ -104,17 +104,18 @@ function operatorsFor(
   if (shown === undefined || field.isSecret || unordered.includes(type.kind)) return [];
   const isKey = keys.has(name) || foreignKeys.has(name);
   const isChoice = members !== undefined || shown === 'boolean';
+  const isSingle = isKey || uniques.has(name) || isChoice;
   const isText = type.kind === 'text' && !isChoice && !foreignKeys.has(name);
   // Ranges are asked of numbers and times, and single values of everything else.
   const isRange = bounded.includes(type.kind);
-  return [
-    ...(isKey || uniques.has(name) || isChoice || (all.has(name) && !isRange)
-      ? (['eq'] as const)
-      : []),
-    ...(!isKey && !isChoice && all.has(name) && isRange ? (['gte', 'lte'] as const) : []),
-    ...(isText && all.has(name) ? (['like'] as const) : []),
-    ...(foreignKeys.has(name) && nullable ? (['null'] as const) : []),
-  ];
+  const hasRange = !isKey && !isChoice && all.has(name) && isRange;
+  const operators: Readonly<Partial<Record<FilterOperator, boolean>>> = {
+    eq: isSingle || (all.has(name) && !isRange),
+    ...{ gte: hasRange, lte: hasRange },
+    like: isText && all.has(name),
+    null: foreignKeys.has(name) && nullable,
+  };
+  return (['eq', 'gte', 'lte', 'like', 'null'] as const).filter((op) => operators[op] === true);
 }
 
 function indexedColumns(table: Table): Indexed {

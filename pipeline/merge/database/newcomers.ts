@@ -1,6 +1,7 @@
 import { X_CRUD, X_INTERNAL } from '../../extensions.ts';
 import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
 import type { JsonObject } from '../../../server-template/shared/json/json-object.ts';
+import { holdsCredentials } from '../../document/names/secret-names.ts';
 import { httpMethods } from '../../model/http-methods.ts';
 import { pointerTo, valueAtPointer } from '../../model/json-pointer.ts';
 import type { OpenApiDocument, SchemaObject } from '../../openapi-document.ts';
@@ -15,16 +16,23 @@ interface NewcomerSearch {
   readonly merged: OpenApiDocument;
 }
 
-/** Tables, and columns of models whose operations require credentials, that are new since the last introspection and unknown to the edited document. None without an earlier introspection. */
+/** Tables, and columns of models whose operations require credentials, that are new since the last introspection and unknown to the edited document. Without an earlier introspection, only tables of credentials. */
 export function newcomersOf({ base, edited, merged }: NewcomerSearch): readonly DatabasePlace[] {
   const before = databasePlaces(base);
-  if (before.length === 0) return [];
+  const first = before.length === 0 ? credentialTables(merged) : null;
   const known = new Set([...before, ...databasePlaces(edited)].map(keyOf));
   const secured = securedModels(merged);
-  const places = databasePlaces(merged).filter((place) => !known.has(keyOf(place)));
+  const places = (first ?? databasePlaces(merged)).filter((place) => !known.has(keyOf(place)));
   const tables = new Set(places.filter(({ column }) => column === null).map(({ model }) => model));
   return places.filter(
     ({ model, column }) => column === null || (!tables.has(model) && secured.has(model)),
+  );
+}
+
+/** Tables whose rows grant access, by their names: private from the first introspection on. */
+export function credentialTables(document: OpenApiDocument): readonly DatabasePlace[] {
+  return databasePlaces(document).filter(
+    ({ table, column }) => column === null && holdsCredentials(table),
   );
 }
 

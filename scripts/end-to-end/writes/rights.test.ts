@@ -10,14 +10,14 @@ import { generateProject, introspectInto } from '../generated-project.ts';
 /** The same grants, in both dialects; `@` is the user. */
 const grants = `grant select, insert on inbox to @; grant select on prices to @;
   grant select, update (note), delete on orders to @;
-  grant select (id, name), insert (name, pin) on members to @;
+  grant select (id, name), insert (name, badge) on members to @;
   grant insert on reports to @;
   grant select, insert (note) on audits to @;`;
 
 const tables = `create table inbox (id int primary key, text varchar(9) not null);
   create table prices (id int primary key, price int);
   create table orders (id int primary key, note varchar(9), total int not null);
-  create table members (id NUMBER primary key, name varchar(9) not null, pin varchar(9) not null);
+  create table members (id NUMBER primary key, name varchar(9) not null, badge varchar(9) not null);
   create table reports (id NUMBER primary key, text varchar(9) not null);
   create table audits (id int primary key, note varchar(9), actor varchar(9) not null);
   insert into prices values (1, 5); insert into orders values (1, 'a', 5), (2, 'b', 6);`;
@@ -38,7 +38,7 @@ const expected = [
   'PATCH /orders/{id}: note',
   'PUT /orders/{id}: note',
   'POST /inbox: id text',
-  'POST /members: name pin',
+  'POST /members: name badge',
   'POST /reports: text',
 ].toSorted();
 
@@ -107,7 +107,7 @@ for (const { name, databases, number, rights, change, drop } of subjects) {
       expect(operationsOf(document)).toEqual(expected);
       expect(document.components?.schemas?.['Member']).toMatchObject({
         required: ['id', 'name'],
-        properties: { pin: { writeOnly: true } },
+        properties: { badge: { writeOnly: true } },
       });
       const server = await project.start();
       const statuses: Record<string, number> = {};
@@ -118,7 +118,7 @@ for (const { name, databases, number, rights, change, drop } of subjects) {
       for (const path of ['/inbox', '/members', '/orders', '/prices', '/audits'])
         await send('GET', path);
       await send('POST', '/inbox', { id: 1, text: 'a' });
-      await send('POST', '/members', { name: 'ann', pin: '1234' });
+      await send('POST', '/members', { name: 'ann', badge: '1234' });
       await send('POST', '/reports', { text: 'a' });
       await send('GET', '/members/1');
       await send('PATCH', '/orders/1', { note: 'x' });
