@@ -70,7 +70,7 @@ const plain: ReadonlyMap<string, BrokenKeyword> = new Map([
   [detailTexts.notNull, { keyword: 'nullable' }],
   [detailTexts.pattern, { keyword: 'pattern' }],
   [detailTexts.taken, { keyword: 'unique' }],
-  [detailTexts.overlaps, { keyword: 'unique' }],
+  [detailTexts.conflicts, { keyword: 'unique' }],
   [detailTexts.missingRow, { keyword: 'foreignKey' }],
   [detailTexts.held, { keyword: 'foreignKey' }],
   [detailTexts.reference, { keyword: 'foreignKey' }],

@@ -49,7 +49,11 @@ export const problemTexts = {
   changed: [412, 'ROW_CHANGED', 'The row has changed since you read it. Read it again.'],
   exists: [412, 'ROW_EXISTS', 'The row already exists, but the request may only create it.'],
   unique: [409, 'UNIQUE_VIOLATION', 'A row with this value already exists.'],
-  exclusion: [409, 'EXCLUSION_VIOLATION', 'The row overlaps another one.'],
+  exclusion: [
+    409,
+    'EXCLUSION_VIOLATION',
+    'The row conflicts with another one: a constraint of the database allows only one of them.',
+  ],
   foreignKey: [
     409,
     'FOREIGN_KEY_VIOLATION',
@@ -122,7 +126,7 @@ export const detailTexts = {
   boolean: 'must be true or false',
   int64: 'must fit in 64 bits',
   taken: 'is already taken',
-  overlaps: 'overlaps another row',
+  conflicts: 'conflicts with another row',
   missingRow: 'refers to a row that does not exist',
   held: 'is still referenced by other rows',
   reference: 'refers to a row that does not exist, or is still referenced',

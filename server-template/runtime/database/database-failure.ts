@@ -2,7 +2,7 @@
 export type FailureKind =
   /** A unique or primary key already contains the value (409). */
   | 'unique'
-  /** The row overlaps another one, which an exclusion constraint of PostgreSQL forbids (409). */
+  /** The row conflicts with another one, by an exclusion constraint of PostgreSQL (409). */
   | 'exclusion'
   /** A referenced row is missing, or this row is still referenced (409). */
   | 'foreignKey'

@@ -253,7 +253,7 @@ const referenceMessages = { missing: detailTexts.missingRow, held: detailTexts.h
 
 const messages: Partial<Record<ErrorReport['kind'], string>> = {
   unique: detailTexts.taken,
-  exclusion: detailTexts.overlaps,
+  exclusion: detailTexts.conflicts,
   foreignKey: detailTexts.reference,
   notNull: detailTexts.notNull,
   check: detailTexts.check,

@@ -14,7 +14,12 @@ const responses: Readonly<Record<FailureKind, ProblemText>> = {
     'FORBIDDEN_BY_DATABASE',
     'The database does not permit this: row-level security, missing privileges or a trigger prevent it.',
   ],
-  busy: [503, 'DATABASE_BUSY', 'The database is busy. Try again later.'],
+  // Also of a statement time-out, a lock and a lost conflict.
+  busy: [
+    503,
+    'DATABASE_BUSY',
+    'The database could not do this in time, or at the same time as another request. Try again later.',
+  ],
   readOnly: [503, 'DATABASE_READ_ONLY', 'The database accepts no writes now. Try again later.'],
   unavailable: [503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached. Try again later.'],
 };
