@@ -27,7 +27,7 @@ const columns = `
 
 /** CockroachDB 22.1 and later. */
 export const cockroachdbQuery: string = catalogQuery(
-  // Only new versions have row-level security, and none has a function that says where it applies.
-  { ...postgresqlSections, relations: relationsSection('false'), columns },
+  // Only new versions have row-level security.
+  { ...postgresqlSections, relations: relationsSection(null), columns },
   `${relationQuery} AND n.nspname <> 'crdb_internal'`,
 );

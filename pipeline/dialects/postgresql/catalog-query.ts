@@ -25,7 +25,7 @@ const isPermitted = (command: string): string => `EXISTS (
         AND (p.polroles = '{0}' OR EXISTS (SELECT 1 FROM unnest(p.polroles) o WHERE pg_has_role(o, 'USAGE'))))`;
 
 /** What privileges or, where row-level security applies (`guarded`), a lack of policies deny. */
-const deniedRights = (guarded: string): string => {
+const deniedRights = (guarded: string | null): string => {
   const rights = [
     ['read', 'r', "r.whole OR has_any_column_privilege(r.id, 'SELECT')"],
     ['create', 'a', "r.created OR has_any_column_privilege(r.id, 'INSERT')"],
@@ -34,15 +34,18 @@ const deniedRights = (guarded: string): string => {
   ] as const;
   const cases = rights.map(
     ([right, command, granted]) =>
-      `CASE WHEN NOT (${granted}) OR (${guarded} AND NOT ${isPermitted(command)}) THEN '${right}' END`,
+      `CASE WHEN NOT (${granted})${guarded === null ? '' : ` OR (${guarded} AND NOT ${isPermitted(command)})`} THEN '${right}' END`,
   );
   return `array_remove(ARRAY[${cases.join(',\n      ')}], NULL)`;
 };
 
-/** The tables; `guarded` is the condition under which row-level security applies to the user. */
-export const relationsSection = (guarded: string): string => `
+/**
+ * The tables; `guarded` is the condition under which row-level security applies to the user, null
+ * for a database without it.
+ */
+export const relationsSection = (guarded: string | null): string => `
   SELECT r.id::text AS id, r.schema, r.name, r.kind, d.description AS comment,
-    r.reachable, ${deniedRights(guarded)} AS denied, ${guarded} AS guarded,
+    r.reachable, ${deniedRights(guarded)} AS denied, ${guarded ?? 'false'} AS guarded,
     CASE WHEN r.kind IN ('v', 'm') THEN pg_get_viewdef(r.id) END AS definition,
     CASE WHEN r.kind = 'v' THEN pg_relation_is_updatable(r.id, true) ELSE 0 END AS updatable,
     ARRAY(SELECT h.inhparent::text FROM pg_inherits h WHERE h.inhrelid = r.id ORDER BY h.inhseqno) AS parents
