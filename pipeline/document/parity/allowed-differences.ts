@@ -192,7 +192,8 @@ export const allowedInPublicSchemas = {
       reason: 'SQLite keeps no estimate of a table’s rows',
     },
     {
-      place: / get parameters (\w+_(gte|lte|like|null)|rating|title|sort schema items enum -?\w+): /,
+      place:
+        / get parameters (\w+_(gte|lte|like|null)|rating|title|sort schema items enum -?\w+): /,
       reason: 'the scripts index other columns',
     },
     {
