@@ -136,6 +136,36 @@ describe('migrate', () => {
     expect((await migrate()).stderr).toContain('nothing to migrate');
   });
 
+  it('keeps a history, and prints and takes the way back', async () => {
+    expect((await migrate('--status', '--db', database)).stderr).toContain('No migration');
+    await withNote();
+    expect((await migrate('--apply', '--db', database)).code).toBe(51);
+    const given = ['--db', database, '--fill', "Order.note='none'"];
+    expect((await migrate('--apply', ...given)).code).toBe(0);
+    const { stdout } = await migrate('--status', '--db', database, '--json');
+    const { migrations } = JSON.parse(stdout) as { migrations: Record<string, unknown>[] };
+    expect(migrations).toMatchObject([
+      { id: 1, finishedAt: null, failure: expect.stringContaining('NOT NULL') as string },
+      { id: 2, document: 'openapi/shop.json', finishedAt: expect.any(String) as string },
+    ]);
+    const text = (await migrate('--status', '--db', database)).stdout;
+    expect(text).toContain('failed at step 1 of 1');
+    expect(text).toContain('✓ add column orders.note');
+    const again = await migrate('--apply', ...given);
+    expect(again).toMatchObject({ code: 0 });
+    expect(again.stderr).toContain('Already complete');
+    const back = await migrate('--down');
+    expect(back.code).toBe(0);
+    expect(back.stdout).toContain('-- destructive: the values of orders.note are lost');
+    expect((await migrate('--down', '--apply', '--db', database)).code).toBe(50);
+    const taken = await migrate('--down', '--apply', '--db', database, '--allow-destructive');
+    expect(taken).toMatchObject({ code: 0 });
+    expect(rows("SELECT * FROM pragma_table_info('orders') WHERE name = 'note'")).toEqual([]);
+    expect(
+      (await callSpecmill(folder.path, ['introspect', '--db', database])).stdout,
+    ).not.toContain('specmill_migrations');
+  });
+
   it('renames, and the next introspection recognises it', async () => {
     await edit(({ Order, Customer, CreateCustomerDTO, UpdateCustomerDTO }) => {
       Object.assign(Order?.['x-db'] ?? {}, { table: 'purchases' });

@@ -46,6 +46,18 @@ const args = {
     type: 'boolean',
     description: "Run the SQL against the database in --db (default: the project's)",
   },
+  online: {
+    type: 'boolean',
+    description: 'Write each step so that others can read and write meanwhile',
+  },
+  status: {
+    type: 'boolean',
+    description: 'List the migrations that were applied to the database, and where one stopped',
+  },
+  down: {
+    type: 'boolean',
+    description: 'The way back: from the edited document to the old one; says what it loses',
+  },
   out: {
     type: 'string',
     valueHint: 'folder',
@@ -79,6 +91,9 @@ export const migrateCommand = command({
       line: 'specmill migrate --from git:main:openapi/shop.json',
       effect: 'Changes since the main branch',
     },
+    { line: 'specmill migrate --online --apply', effect: 'Change a database that is in use' },
+    { line: 'specmill migrate --status', effect: 'What was applied, and where it stopped' },
+    { line: 'specmill migrate --down', effect: 'Print the SQL that takes the edits back' },
   ],
   run: migrate,
 });
@@ -89,14 +104,23 @@ async function migrate({ args: given, rawArgs, folder, signal }: CommandContext<
   const fills = fillsOf(repeatedFlag(rawArgs, args, 'fill') ?? []);
   const renames = renamesOf(repeatedFlag(rawArgs, args, 'rename') ?? []);
   const isApplied = given.apply === true;
+  const isStatus = given.status === true;
   const url =
-    given.db !== undefined || isApplied ? databaseUrl(project, given.db, documentPath) : null;
+    given.db !== undefined || isApplied || isStatus
+      ? databaseUrl(project, given.db, documentPath)
+      : null;
   if (url !== null) rememberPassword(url);
   const timeoutMs = secondsFlag('timeout', given.timeout, 600) * 1000;
   const out = pathFlag('out', given.out);
   const { migrateProject } = await import('./migrate/migrate-project.ts');
   const { reportMigration } = await import('./migrate/report-migration.ts');
   const json = given.json === true;
+  if (isStatus && url !== null) {
+    const { loadHistory, showHistory } = await import('./migrate/show-history.ts');
+    const connect = { timeoutMs, signal, baseFolder: project.folder };
+    showHistory(await loadHistory(documentPath, url, connect), { json });
+    return undefined;
+  }
   const result = await withProgress(
     'Reading the documents',
     (notify) =>
@@ -104,7 +128,7 @@ async function migrate({ args: given, rawArgs, folder, signal }: CommandContext<
         ...{ project, documentPath, url, fills, renames, out, timeoutMs, signal, notify },
         from: given.from ?? null,
         allowDestructive: given['allow-destructive'] === true,
-        apply: isApplied,
+        ...{ apply: isApplied, down: given.down === true, online: given.online === true },
       }),
     json,
   );

@@ -3,20 +3,28 @@ import { readSqliteFacts } from '../../dialects/sqlite/file-facts.ts';
 import { PipelineError } from '../../errors.ts';
 import type { Problem } from '../../errors.ts';
 import { X_INTERNAL } from '../../extensions.ts';
-import { applyMigration } from '../../migrate/apply/apply-migration.ts';
-import { rejectBadRows } from '../../migrate/apply/reject-bad-rows.ts';
+import type { HistoryEntry } from '../../migrate/apply/history.ts';
+import { isEmpty } from '../../migrate/apply/migration-script.ts';
+import { readTableSizes } from '../../migrate/apply/table-sizes.ts';
+import type { TableSizes } from '../../migrate/online/lock.ts';
+import { printOnline, rejectBlocking } from '../../migrate/online/print-online.ts';
 import { planMigration, type Migration } from '../../migrate/plan-migration.ts';
 import { describeStep } from '../../migrate/print/describe-step.ts';
 import { migrationText } from '../../migrate/print/migration-text.ts';
 import { printMigration } from '../../migrate/print/print-migration.ts';
+import { printedSteps } from '../../migrate/print/printed-step.ts';
 import type { PrintedMigration } from '../../migrate/print/printed-step.ts';
+import { hashOf } from '../../write/file-hash.ts';
 import { throwIfInterrupted } from '../command-line/interrupt.ts';
 import type { Project } from '../project/load-project.ts';
 import type { Notify } from '../terminal/progress.ts';
+import { applyRecorded } from './apply-recorded.ts';
+import type { RecordedMigration } from './apply-recorded.ts';
 import { readDescribed, readDescribedBase } from './described-document.ts';
 import { findDrift } from './find-drift.ts';
 import type { Drift } from './find-drift.ts';
 import { openWriter } from './load-writer.ts';
+import { renamesBack } from './renames-back.ts';
 import { writeNumberedFile } from './numbered-file.ts';
 import type { NumberedFile } from './numbered-file.ts';
 
@@ -34,6 +42,10 @@ export interface MigrationRequest {
   readonly renames: ReadonlyMap<string, string>;
   readonly allowDestructive: boolean;
   readonly apply: boolean;
+  /** Whether to plan the way back, from the edited document to the old one. */
+  readonly down: boolean;
+  /** Whether others read and write meanwhile. */
+  readonly online: boolean;
   /** Folder for a numbered file; null: none is written. */
   readonly out: string | null;
   readonly timeoutMs: number;
@@ -54,18 +66,22 @@ export interface MigrationResult {
   readonly drift: readonly Drift[] | null;
   readonly file: NumberedFile | null;
   readonly applied: boolean;
+  /** The earlier migration with the same steps that was continued, or was complete; null: none. */
+  readonly continued: HistoryEntry | null;
 }
 
 /** Plans a migration, prints it, and writes or applies it if requested. */
 export async function migrateProject(request: MigrationRequest): Promise<MigrationResult> {
   const { project, documentPath, url, notify } = request;
   notify('Reading the documents');
-  const before = await (request.from === null
+  const base = await (request.from === null
     ? readDescribedBase(documentPath, project.folder)
     : readDescribed(request.from, project.folder));
-  const edited = await readDescribed(documentPath, project.folder);
+  const current = await readDescribed(documentPath, project.folder);
+  const [before, edited] = request.down ? [current, base] : [base, current];
   const { name: from } = before;
-  const { fills, renames } = request;
+  const { fills } = request;
+  const renames = request.down ? renamesBack(request.renames) : request.renames;
   const migration = planMigration(before.database, edited.database, { fills, renames });
   const connect: ConnectOptions = {
     timeoutMs: request.timeoutMs,
@@ -76,17 +92,57 @@ export async function migrateProject(request: MigrationRequest): Promise<Migrati
   const drift = url === null ? null : await findDrift({ project, url, connect, before, edited });
   const known =
     url !== null && migration.provider === 'sqlite' ? await readSqliteFacts(url, connect) : null;
-  const printed = printMigration(migration, known);
-  if (!request.allowDestructive) rejectDestructive(migration, documentPath);
-  const text = migrationText(printed, [`From ${from} to ${documentPath}, by specmill migrate`]);
-  const isEmpty = printed.steps.length + printed.outside.length === 0;
+  const print = request.online ? printOnline : printMigration;
+  const sizes = url !== null && request.online ? await loadSizes(migration, url, connect) : null;
+  const printed = { ...print(migration, known), ...(sizes === null ? {} : { sizes }) };
+  // The way back says what it loses, and is rejected only before it is applied.
+  const isReview = request.down && !request.apply;
+  if (!request.allowDestructive && !isReview) rejectDestructive(migration, edited.name);
+  const text = migrationText(printed, [`From ${from} to ${edited.name}, by specmill migrate`]);
   const blocking = drift?.filter(({ blocksMigration }) => blocksMigration) ?? null;
-  if (request.apply && blocking !== null && blocking.length > 0) throw drifted(blocking, from);
-  const file = isEmpty ? null : await writeFile(request, printed, text);
-  if (request.apply && url !== null && !isEmpty) await apply(printed, url, connect, request);
+  const isApplied = request.apply && url !== null && !isEmpty(printed);
+  let file: NumberedFile | null = null;
+  const prepare = async (): Promise<void> => {
+    if (request.apply && sizes !== null) rejectBlocking(printed, sizes);
+    if (request.apply && blocking !== null && blocking.length > 0) throw drifted(blocking, from);
+    if (!isEmpty(printed)) file = await writeFile(request, printed, text);
+  };
+  let continued: HistoryEntry | null = null;
+  if (isApplied) {
+    const recorded = {
+      printed,
+      documentPath: edited.name,
+      prepare,
+      ...stateOf(print(migration), drift),
+    };
+    continued = await apply(recorded, url, { connect, request });
+  } else await prepare();
   return {
-    ...{ printed, documentPath, from, text, file },
-    ...{ drift: blocking, applied: request.apply && !isEmpty },
+    ...{ printed, documentPath: edited.name, from, text, file, continued },
+    ...{ drift: blocking, applied: isApplied },
+  };
+}
+
+async function loadSizes(
+  { provider, before }: Migration,
+  url: string,
+  connect: ConnectOptions,
+): Promise<TableSizes> {
+  const writer = await openWriter(provider, url, connect);
+  try {
+    return await readTableSizes(writer, before);
+  } finally {
+    await writer.close();
+  }
+}
+
+function stateOf(
+  printed: PrintedMigration,
+  drift: readonly Drift[] | null,
+): Pick<RecordedMigration, 'checksum' | 'isDrifted'> {
+  return {
+    checksum: hashOf(migrationText(printed)),
+    isDrifted: drift?.some(({ side }) => side === 'database') === true,
   };
 }
 
@@ -125,27 +181,28 @@ function drifted(drift: readonly Drift[], from: string): PipelineError {
 
 async function writeFile(
   { project, out, signal }: MigrationRequest,
-  { steps, outside }: PrintedMigration,
+  printed: PrintedMigration,
   text: string,
 ): Promise<NumberedFile | null> {
   if (out === null) return null;
   throwIfInterrupted(signal);
-  const [first] = [...outside, ...steps];
+  const [first] = printedSteps(printed);
   const title = first === undefined ? '' : describeStep(first.step).replace(/:.*/, '');
   return writeNumberedFile({ folder: project.folder, out, title, text }, signal);
 }
 
 async function apply(
-  printed: PrintedMigration,
+  recorded: RecordedMigration,
   url: string,
-  connect: ConnectOptions,
-  { notify, signal }: MigrationRequest,
-): Promise<void> {
+  {
+    connect,
+    request: { notify, signal },
+  }: { readonly connect: ConnectOptions; readonly request: MigrationRequest },
+): Promise<HistoryEntry | null> {
   throwIfInterrupted(signal);
-  const writer = await openWriter(printed.migration.provider, url, connect);
+  const writer = await openWriter(recorded.printed.migration.provider, url, connect);
   try {
-    await rejectBadRows(printed, writer);
-    await applyMigration(printed, writer, notify);
+    return await applyRecorded(recorded, writer, notify);
   } finally {
     await writer.close();
   }

@@ -1,4 +1,5 @@
 import { describeStep } from '../../migrate/print/describe-step.ts';
+import { printedSteps } from '../../migrate/print/printed-step.ts';
 import { hideSecrets } from '../terminal/secrets.ts';
 import { colors, printable, printNotice, printResult } from '../terminal/terminal.ts';
 import type { MigrationResult } from './migrate-project.ts';
@@ -8,18 +9,25 @@ export function reportMigration(
   result: MigrationResult,
   { json }: { readonly json: boolean },
 ): void {
-  const { printed, drift, file, applied, documentPath, from, text } = result;
-  const all = [...printed.outside, ...printed.steps];
+  const { printed, drift, file, applied, documentPath, from, text, continued } = result;
+  const all = printedSteps(printed);
   if (json) {
-    const steps = all.map(({ step, statements }) => ({
+    const steps = all.map(({ step, statements, lock }) => ({
       kind: step.kind,
       what: describeStep(step),
+      ...(lock === undefined ? {} : { lock }),
       destructive: step.destructive,
       sql: statements.map((one) => one.text).filter((sql) => sql !== ''),
     }));
     const report = { ok: true, document: documentPath, from, provider: printed.migration.provider };
     const changes = drift?.map(({ what, place, fix }) => ({ what, place, fix })) ?? null;
-    const rest = { steps, drift: changes, file: file?.path ?? null, applied };
+    const rest = {
+      steps,
+      drift: changes,
+      file: file?.path ?? null,
+      applied,
+      continued: continued !== null,
+    };
     printResult(JSON.stringify({ ...report, ...rest, sql: all.length === 0 ? '' : text }, null, 2));
     return;
   }
@@ -40,7 +48,10 @@ export function reportMigration(
     printNotice(`${counted} ${state} ${file.path}.`);
   }
   if (applied) {
-    printNotice(`${counted} applied. Run specmill introspect to update the merge base.`);
+    const isOld = continued?.finishedAt === null ? 'The rest of ' : 'Already complete: ';
+    printNotice(
+      `${continued === null ? '' : isOld}${counted} applied. Run specmill introspect to update the merge base.`,
+    );
   }
   if (file === null && !applied) printResult(hideSecrets(text).trimEnd());
 }

@@ -3,7 +3,7 @@ import type { Connection as Driver, RowDataPacket } from 'mysql2';
 import type { Catalog, Column } from '../../catalog/catalog.ts';
 import { startDeadline, type Deadline } from '../deadline.ts';
 import type { Connection, ConnectOptions } from '../dialect.ts';
-import { rejectEmptyCatalog } from '../empty-database.ts';
+import { withoutOwnTables } from '../without-own-tables.ts';
 import { slowServerProblem } from '../network-problem.ts';
 import { evidenceIf, jsonEvidence, withSamples, type SamplePart } from '../sample-values.ts';
 import { quoteName } from './sql-text.ts';
@@ -89,7 +89,7 @@ async function readCatalog(query: RunQuery, database: string): Promise<Catalog> 
     rows.push([name, await query(sql, [database, database])]);
   }
   // The queries have the names and columns of MysqlRows.
-  return rejectEmptyCatalog(
+  return withoutOwnTables(
     catalogFromRows(Object.fromEntries(rows) as unknown as MysqlRows, server),
   );
 }

@@ -1,6 +1,6 @@
 import type { Catalog, CatalogNote, Column } from '../../catalog/catalog.ts';
 import type { Connection } from '../dialect.ts';
-import { rejectEmptyCatalog } from '../empty-database.ts';
+import { withoutOwnTables } from '../without-own-tables.ts';
 import { evidenceIf, jsonEvidence, withSamples, type SamplePart } from '../sample-values.ts';
 import type { CatalogRows } from './catalog-rows.ts';
 import type { Session } from './connect.ts';
@@ -26,7 +26,7 @@ export async function readPostgresqlCatalog(
   const [rows] = await session.query<CatalogRows>(reader.query, [schemas]);
   await session.query('COMMIT');
   if (rows === undefined) throw new Error('The catalog query returned no row');
-  const read = rejectEmptyCatalog(reader.catalogOf(rows), emptyHint(session, schemas));
+  const read = withoutOwnTables(reader.catalogOf(rows), emptyHint(session, schemas));
   const catalog =
     asked === schemas ? read : { ...read, notes: [schemasNote(session, schemas), ...read.notes] };
   return wantsSample === undefined

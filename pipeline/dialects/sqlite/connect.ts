@@ -3,7 +3,7 @@ import type { Column, Evidence } from '../../catalog/catalog.ts';
 import { PipelineError, type Problem } from '../../errors.ts';
 import { evidenceIf, jsonEvidence, withSamples, type SamplePart } from '../sample-values.ts';
 import type { Connection, ConnectOptions } from '../dialect.ts';
-import { rejectEmptyCatalog } from '../empty-database.ts';
+import { withoutOwnTables } from '../without-own-tables.ts';
 import { catalogFromRows } from './catalog-from-rows.ts';
 import { readSqliteRows } from './catalog-query.ts';
 import { momentForm } from '../../../server-template/shared/codecs/moment-codecs.ts';
@@ -45,7 +45,7 @@ export async function connectSqlite(url: string, options: ConnectOptions): Promi
 async function readCatalog(database: DatabaseSync, path: string, { signal }: ConnectOptions) {
   rejectInterrupted(signal);
   const catalog = catalogFromRows(mapErrors(path, () => readSqliteRows(database)));
-  return rejectEmptyCatalog((await isReadOnlyFile(path)) ? withoutWrites(catalog) : catalog);
+  return withoutOwnTables((await isReadOnlyFile(path)) ? withoutWrites(catalog) : catalog);
 }
 
 function quoteName(name: string): string {

@@ -1,6 +1,6 @@
 import { startDeadline, type Deadline } from '../deadline.ts';
 import type { Connection, ConnectOptions } from '../dialect.ts';
-import { rejectEmptyCatalog } from '../empty-database.ts';
+import { withoutOwnTables } from '../without-own-tables.ts';
 import { slowServerProblem } from '../network-problem.ts';
 import { catalogFromRows } from './catalog-from-rows.ts';
 import { catalogSql, rowsOfJson } from './catalog-query.ts';
@@ -28,7 +28,7 @@ export async function openWith(
   return {
     readCatalog: async ({ schemas }) => {
       const [row] = await query(catalogSql);
-      return rejectEmptyCatalog(catalogFromRows(rowsOfJson(row ?? {}), schemas));
+      return withoutOwnTables(catalogFromRows(rowsOfJson(row ?? {}), schemas));
     },
     close,
   };

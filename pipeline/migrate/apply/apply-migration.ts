@@ -1,114 +1,154 @@
 import type { Writer } from '../../dialects/dialect.ts';
-import { PipelineError } from '../../errors.ts';
-import { describeStep } from '../print/describe-step.ts';
-import type { PrintedMigration, PrintedStep } from '../print/printed-step.ts';
 import { textLiteral } from '../print/sql-text.ts';
+import { isAlreadyDone, isLockTimeout } from './database-error.ts';
+import { migrationFailure } from './migration-failure.ts';
+import type { Recording } from './history.ts';
+import { groupCount } from './migration-script.ts';
+import type { MigrationScript, ScriptStage } from './migration-script.ts';
 
-/** Runs a migration; `notify` is called for each step. Throws MIGRATION_FAILED, which lists the steps that remain. */
+/** How to run a migration. */
+export interface ApplyOptions {
+  /** Called for each step. */
+  readonly notify?: (what: string) => void;
+  /** Number of groups that an earlier run has completed. */
+  readonly done?: number;
+  /** How progress is recorded; absent: not at all. */
+  readonly recording?: Recording;
+}
+
+/** Runs a migration, or the rest of it. Throws MIGRATION_FAILED, which lists the steps that remain applied. */
 export async function applyMigration(
-  printed: PrintedMigration,
+  script: MigrationScript,
   writer: Writer,
-  notify: (stage: string) => void = () => undefined,
+  options: ApplyOptions = {},
 ): Promise<void> {
-  const kept: PrintedStep[] = [];
-  const { setup, outside, transaction, steps } = printed;
-  if (steps.length + outside.length === 0) return;
-  const running = { writer, notify, kept };
-  await runAll(setup, 'the settings of the session', running);
-  await runSteps(outside, running, true);
-  if (printed.migration.provider === 'sqlserver') await runAsOneBatch(printed, writer);
-  else if (transaction === null) await runSteps(steps, running, true);
-  else await runAsOne(printed, transaction, running);
-}
-
-interface Running {
-  readonly writer: Writer;
-  readonly notify: (stage: string) => void;
-  /** Steps that cannot be rolled back. */
-  readonly kept: PrintedStep[];
-}
-
-async function runAsOne(
-  { steps, last, afterwards }: PrintedMigration,
-  { begin, commit, rollback }: NonNullable<PrintedMigration['transaction']>,
-  running: Running,
-): Promise<void> {
-  const { writer } = running;
-  await runAll([begin], 'the start of the transaction', running);
+  if (groupCount(script.stages) === 0) return;
+  const run = new Run(script, writer, options);
   try {
-    await runSteps(steps, running, false);
-    await runAll([...last, commit], 'the end of the transaction', running);
+    await run.start();
+    for (const stage of script.stages) await run.stage(stage);
   } catch (error) {
-    await writer.run(rollback).catch(() => undefined);
-    await runAll(afterwards, 'the end of the transaction', running).catch(() => undefined);
+    const reason = error instanceof Error ? error.message : String(error);
+    const failed = options.recording?.failed(reason);
+    if (failed !== undefined) await writer.run(failed).catch(() => undefined);
     throw error;
-  }
-  await runAll(afterwards, 'the end of the transaction', running);
-}
-
-async function runAll(
-  statements: readonly string[],
-  what: string,
-  { writer, kept }: Running,
-): Promise<void> {
-  try {
-    for (const statement of statements) await writer.run(statement);
-  } catch (error) {
-    throw failure(error, what, kept);
+  } finally {
+    for (const text of script.afterwards) await writer.run(text).catch(() => undefined);
   }
 }
 
-async function runSteps(
-  steps: readonly PrintedStep[],
-  { writer, notify, kept }: Running,
-  isKept: boolean,
-): Promise<void> {
-  for (const one of steps) {
-    notify(describeStep(one.step));
-    try {
-      for (const { text } of one.statements) if (text !== '') await writer.run(text);
-    } catch (error) {
-      throw failure(error, JSON.stringify(describeStep(one.step)), kept);
+/** How often a statement is tried that does not get its lock. */
+const TRIES = 200;
+
+class Run {
+  readonly #script: MigrationScript;
+  readonly #writer: Writer;
+  readonly #options: ApplyOptions;
+  /** Number of groups in the stages so far. */
+  #passed = 0;
+  /** Steps that cannot be rolled back. */
+  readonly #kept: string[] = [];
+
+  constructor(script: MigrationScript, writer: Writer, options: ApplyOptions) {
+    this.#script = script;
+    this.#writer = writer;
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    await this.#all(this.#script.setup, 'the settings of the session');
+    await this.#all(this.#options.recording?.begin ?? [], 'the history of migrations');
+  }
+
+  async stage(stage: ScriptStage): Promise<void> {
+    const { done = 0 } = this.#options;
+    const end = this.#passed + groupCount([stage]);
+    if (end <= done) this.#kept.push(...stage.steps.map(({ what }) => what));
+    else if (stage.transaction === null) await this.#oneByOne(stage, done);
+    else {
+      await this.#patiently(() => this.#together(stage, end));
+      this.#kept.push(...stage.steps.map(({ what }) => what));
     }
-    if (isKept) kept.push(one);
+    this.#passed = end;
+  }
+
+  async #all(statements: readonly string[], what: string): Promise<void> {
+    try {
+      for (const statement of statements) await this.#writer.run(statement);
+    } catch (error) {
+      throw migrationFailure(error, what, {
+        kept: this.#kept,
+        isRecorded: this.#options.recording !== undefined,
+      });
+    }
+  }
+
+  async #oneByOne({ steps }: ScriptStage, done: number): Promise<void> {
+    let number = this.#passed;
+    for (const { what, groups } of steps) {
+      if (number + groups.length > done) this.#options.notify?.(what);
+      for (const group of groups) {
+        number += 1;
+        if (number <= done) continue;
+        await this.#patiently(() => this.#group(group, what, number === done + 1));
+        await this.#all(this.#recorded(number), 'the history of migrations');
+      }
+      this.#kept.push(what);
+    }
+  }
+
+  /** What an interrupted run had begun may have taken effect. */
+  async #group(group: readonly string[], what: string, isFirst: boolean): Promise<void> {
+    try {
+      await this.#all(group, JSON.stringify(what));
+    } catch (error) {
+      const isAgain = isFirst && this.#options.recording?.mayBeDone === true;
+      if (!isAgain || !isAlreadyDone(error, this.#script.provider)) throw error;
+    }
+  }
+
+  /** Others go on while it waits before another try. */
+  async #patiently(work: () => Promise<void>): Promise<void> {
+    const { pause } = this.#script;
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (pause === null || tried === TRIES || !isLockTimeout(error)) throw error;
+        await this.#writer.rows(pause);
+      }
+    }
+  }
+
+  async #together(stage: ScriptStage, end: number): Promise<void> {
+    const { transaction, steps, last } = stage;
+    if (transaction === null) return;
+    if (this.#script.provider === 'sqlserver') {
+      await this.#all([asOneBatch(stage, this.#recorded(end))], 'the migration');
+      return;
+    }
+    await this.#all([transaction.begin], 'the start of the transaction');
+    try {
+      for (const { what, groups } of steps) {
+        this.#options.notify?.(what);
+        await this.#all(groups.flat(), JSON.stringify(what));
+      }
+      const ends = [...last, ...this.#recorded(end), transaction.commit];
+      await this.#all(ends, 'the end of the transaction');
+    } catch (error) {
+      await this.#writer.run(transaction.rollback).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  #recorded(done: number): readonly string[] {
+    return [this.#options.recording?.done(done) ?? []].flat();
   }
 }
 
 /** SQL Server compiles a whole batch before it runs, so each statement inside the transaction is an EXEC of its own. */
-async function runAsOneBatch(printed: PrintedMigration, writer: Writer): Promise<void> {
-  const statements = printed.steps.flatMap((one) => one.statements.map(({ text }) => text));
-  const calls = statements
-    .filter((text) => text !== '')
-    .map((text) => `EXEC (${textLiteral(text, 'sqlserver')});`);
-  const batch = ['SET XACT_ABORT ON;', 'BEGIN TRANSACTION;', ...calls, 'COMMIT;'].join('\n');
-  try {
-    await writer.run(batch);
-  } catch (error) {
-    throw failure(error, 'the migration', []);
-  }
-}
-
-/** The dependents that prevent a drop, such as functions and rules, which documents do not describe. Other details of PostgreSQL may contain whole rows. */
-function dependents(error: Error): string {
-  const { code, detail } = error as { readonly code?: unknown; readonly detail?: unknown };
-  return code === '2BP01' && typeof detail === 'string'
-    ? ` (${detail.replaceAll('\n', '; ')})`
-    : '';
-}
-
-function failure(error: unknown, what: string, kept: readonly PrintedStep[]): PipelineError {
-  const cause = error instanceof PipelineError ? error.cause : error;
-  const reason = cause instanceof Error ? cause.message + dependents(cause) : String(cause);
-  const list = kept.map((one) => describeStep(one.step)).join('; ');
-  return new PipelineError(
-    {
-      code: 'MIGRATION_FAILED',
-      message: `The database rejected ${what}: ${reason.replace(/\s+/g, ' ').replace(/[. ]+$/, '')}.`,
-      hint:
-        kept.length === 0
-          ? 'Nothing was changed. Fix the rows or the document, add missing values with --fill, and run the command again.'
-          : `Not every step can be undone; these remain: ${list}. Fix the cause, run specmill introspect, and migrate the rest.`,
-    },
-    { cause: error },
-  );
+function asOneBatch({ steps, last }: ScriptStage, recorded: readonly string[]): string {
+  const statements = [...steps.flatMap(({ groups }) => groups.flat()), ...last, ...recorded];
+  const calls = statements.map((text) => `EXEC (${textLiteral(text, 'sqlserver')});`);
+  return ['SET XACT_ABORT ON;', 'BEGIN TRANSACTION;', ...calls, 'COMMIT;'].join('\n');
 }

@@ -32,12 +32,13 @@ export async function rejectBadRows(printed: PrintedMigration, writer: Writer): 
 
 async function problemOf(
   { what, counted, query }: BadRows,
-  { migration: { provider }, transaction }: PrintedMigration,
+  { migration: { provider }, stages }: PrintedMigration,
   writer: Writer,
 ): Promise<Problem | null> {
   // A query that the database rejects says nothing about rows: the step itself reports what is wrong.
   const rowsOf = async (sql: string) => {
     // Expressions are printed for the search path of the transaction, which a rejected query ends.
+    const transaction = stages.find((stage) => stage.transaction !== null)?.transaction ?? null;
     const own = provider === 'postgresql' ? transaction : null;
     if (own !== null) await writer.run(own.begin);
     const rows = await writer.rows(sql).catch(() => []);

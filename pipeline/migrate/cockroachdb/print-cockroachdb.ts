@@ -5,7 +5,7 @@ import { describedTable } from '../describe/described-database.ts';
 import type { Migration } from '../plan-migration.ts';
 import { keptDefault } from '../postgresql/named-types.ts';
 import { postgresqlStepSql, printPostgresql, settings } from '../postgresql/print-postgresql.ts';
-import { sqlOf } from '../print/printed-step.ts';
+import { sqlOf, stageOf } from '../print/printed-step.ts';
 import type { PrintedMigration, Sql } from '../print/printed-step.ts';
 import { columnList } from '../print/table-items.ts';
 import { qualifiedName, quotedName, textLiteral } from '../print/sql-text.ts';
@@ -29,8 +29,10 @@ export function printCockroachdb(migration: Migration): PrintedMigration {
       ...settings(migration).map((one) => `SET ${one}`),
       ...(isRetyped ? ['SET enable_experimental_alter_column_type_general = true'] : []),
     ],
-    steps: migration.steps.map((step) => ({ step, statements: stepSql(step, migration) })),
-    transaction: null,
+    stages: stageOf(
+      migration.steps.map((step) => ({ step, statements: stepSql(step, migration) })),
+      null,
+    ),
   };
 }
 

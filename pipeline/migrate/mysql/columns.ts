@@ -4,6 +4,7 @@ import { fillSql, sqlOf } from '../print/printed-step.ts';
 import type { NameContext, Sql } from '../print/printed-step.ts';
 import { inParentheses, qualifiedName, quotedName, textLiteral } from '../print/sql-text.ts';
 import type { StepOf } from '../steps/step.ts';
+import { preparedSql } from './prepared.ts';
 
 /** A column with all of its attributes, because MODIFY resets omitted ones. `kept` marks where the server inserts attributes that documents lack. */
 export function columnSql(
@@ -147,12 +148,7 @@ export function modifySql(
   ].map(([column = '', value = '']) => `${column} = ${value}`);
   const [first, last] = [head, tail].map((text) => textLiteral(text, 'mysql'));
   const select = `SELECT CONCAT(${first}, ${isText ? KEPT_COLLATION : KEPT_ON_UPDATE}, ${last}) FROM information_schema.COLUMNS WHERE ${places.join(' AND ')}`;
-  return sqlOf(
-    `SET @specmill = (${select})`,
-    'PREPARE specmill FROM @specmill',
-    'EXECUTE specmill',
-    'DEALLOCATE PREPARE specmill',
-  );
+  return preparedSql(select);
 }
 
 /** A character that does not occur in names and texts of a database. */

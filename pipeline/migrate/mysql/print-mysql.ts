@@ -1,7 +1,7 @@
 import type { Index, Table } from '../../catalog/catalog.ts';
 import { placeKey } from '../describe/described-database.ts';
 import type { Migration } from '../plan-migration.ts';
-import { sqlOf } from '../print/printed-step.ts';
+import { sqlOf, stageOf } from '../print/printed-step.ts';
 import type { PrintedMigration, Sql } from '../print/printed-step.ts';
 import {
   checkSql,
@@ -30,10 +30,11 @@ export function printMysql(migration: Migration): PrintedMigration {
       // The API's timestamps are in UTC.
       "SET SESSION time_zone = '+00:00'",
     ],
-    outside: [],
-    steps: steps.filter(({ statements }) => statements.length > 0),
-    transaction: null,
-    ...{ last: [], afterwards: [], separator: ';' },
+    stages: stageOf(
+      steps.filter(({ statements }) => statements.length > 0),
+      null,
+    ),
+    ...{ afterwards: [], separator: ';' },
   };
 }
 

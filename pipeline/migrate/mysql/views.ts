@@ -4,6 +4,7 @@ import { sqlOf } from '../print/printed-step.ts';
 import type { Sql } from '../print/printed-step.ts';
 import { qualifiedName, textLiteral } from '../print/sql-text.ts';
 import type { StepOf } from '../steps/step.ts';
+import { preparedSql } from './prepared.ts';
 
 /** Drops a view, unless it only gets another query: until then it stays as it is. */
 export function dropViewSql(step: StepOf<'dropView'>, migration: Migration): readonly Sql[] {
@@ -28,11 +29,8 @@ export function createViewSql(step: StepOf<'createView'>, migration: Migration):
     "IF(CHECK_OPTION = 'NONE', '', CONCAT(' WITH ', CHECK_OPTION, ' CHECK OPTION'))",
   ];
   const place = `TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ${textLiteral(table.name, 'mysql')}`;
-  return sqlOf(
-    `SET @specmill = (SELECT CONCAT(${parts.join(', ')}) FROM information_schema.VIEWS WHERE ${place})`,
-    'PREPARE specmill FROM @specmill',
-    'EXECUTE specmill',
-    'DEALLOCATE PREPARE specmill',
+  return preparedSql(
+    `SELECT CONCAT(${parts.join(', ')}) FROM information_schema.VIEWS WHERE ${place}`,
   );
 }
 

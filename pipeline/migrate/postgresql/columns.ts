@@ -123,12 +123,20 @@ const integerTypes: Readonly<Partial<Record<number, string>>> = {
 /** CockroachDB's syntax for turning a computed column into a plain one differs. */
 const dropWord: Readonly<Partial<Record<Provider, string>>> = { cockroachdb: 'STORED' };
 
-/** Text is converted by assignment, which rejects values that are too long; a cast truncates. */
 function usingOf(from: Column, to: Column, context: NameContext): string {
   if (from.type.kind === 'text' && to.type.kind === 'text') return '';
-  const name = quotedName(to.name, context.provider);
+  return ` USING ${convertedSql({ from, to }, quotedName(to.name, context.provider), context)}`;
+}
+
+/** A value as one of the new type. Text is converted by assignment, which rejects values that are too long; a cast truncates. */
+export function convertedSql(
+  { from, to }: { readonly from: Column; readonly to: Column },
+  value: string,
+  context: NameContext,
+): string {
+  if (from.type.kind === 'text' && to.type.kind === 'text') return value;
   const isNamed = from.type.kind === 'enum' && to.type.kind === 'enum';
-  return ` USING ${name}${isNamed ? '::text' : ''}::${storedType(to, context)}`;
+  return `${value}${isNamed ? '::text' : ''}::${storedType(to, context)}`;
 }
 
 function dropIdentity(

@@ -1,7 +1,7 @@
 import type { Table } from '../../catalog/catalog.ts';
 import type { Migration } from '../plan-migration.ts';
-import { sqlOf } from '../print/printed-step.ts';
-import type { PrintedMigration, PrintedStep, Sql } from '../print/printed-step.ts';
+import { sqlOf, stageOf } from '../print/printed-step.ts';
+import type { PrintedMigration, PrintedStep, Sql, Transaction } from '../print/printed-step.ts';
 import {
   checkSql,
   foreignKeySql,
@@ -32,18 +32,23 @@ export function printPostgresql(migration: Migration): PrintedMigration {
   }));
   const printed = keepingObjects(each, migration);
   const isOutside = ({ step }: PrintedStep): boolean => step.kind === 'addEnumValue';
+  const inside = printed.filter((one) => !isOutside(one));
   return {
     migration,
     setup: [],
-    outside: printed.filter(isOutside),
-    steps: printed.filter((one) => !isOutside(one)),
-    transaction: {
-      begin: ['BEGIN', ...settings(migration).map((one) => `SET LOCAL ${one}`)].join(';\n'),
-      commit: 'COMMIT',
-      rollback: 'ROLLBACK',
-    },
-    last: restoringSql(migration),
+    stages: [
+      ...stageOf(printed.filter(isOutside), null),
+      ...stageOf(inside, transactionOf(migration), restoringSql(migration)),
+    ],
     ...{ afterwards: [], separator: ';' },
+  };
+}
+
+function transactionOf(migration: Migration): Transaction {
+  return {
+    begin: ['BEGIN', ...settings(migration).map((one) => `SET LOCAL ${one}`)].join(';\n'),
+    commit: 'COMMIT',
+    rollback: 'ROLLBACK',
   };
 }
 
@@ -199,9 +204,11 @@ function createViewSql(
   ];
 }
 
-function createIndexSql(
+/** CREATE INDEX; `mode` are the words before its name. */
+export function createIndexSql(
   { table, index }: Extract<Step, { readonly kind: 'createIndex' | 'dropIndex' }>,
   after: Migration['after'],
+  mode = '',
 ): Sql {
   const { name, unique, where, method } = index;
   const using = method === null ? '' : ` USING ${quotedName(method, 'postgresql')}`;
@@ -210,7 +217,7 @@ function createIndexSql(
   const word = unique ? 'UNIQUE INDEX' : 'INDEX';
   const own = quotedName(name, 'postgresql');
   return {
-    text: `CREATE ${word} ${own} ON ${qualifiedName(table, after)}${using} ${parts}${filter}`,
+    text: `CREATE ${word}${mode} ${own} ON ${qualifiedName(table, after)}${using} ${parts}${filter}`,
   };
 }
 

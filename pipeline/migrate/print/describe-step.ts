@@ -1,5 +1,6 @@
 import type { Table } from '../../catalog/catalog.ts';
 import { isGeneratedChanged, isTypeChanged } from '../steps/columns.ts';
+import type { PrintedStep } from './printed-step.ts';
 import type { Step, StepOf } from '../steps/step.ts';
 
 /** A step in a few words, with the names of the database. */
@@ -38,6 +39,11 @@ export function describeStep(step: Step): string {
     default:
       return `${verb(step)} ${keyWords[step.kind]} ${keyText(step.table, step.key.columns)}`;
   }
+}
+
+/** A step, or the part of it that is printed. */
+export function describePrinted({ step, lock }: PrintedStep): string {
+  return lock === undefined ? describeStep(step) : `${describeStep(step)}: ${lock.part}`;
 }
 
 type OtherStep = Exclude<Step, { readonly table: unknown }>;

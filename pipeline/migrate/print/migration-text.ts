@@ -1,28 +1,37 @@
-import { describeStep } from './describe-step.ts';
-import type { PrintedMigration, PrintedStep } from './printed-step.ts';
+import { lockLine } from '../online/lock.ts';
+import { describePrinted } from './describe-step.ts';
+import type { PrintedMigration, PrintedStep, Stage } from './printed-step.ts';
 import { commentLine } from './sql-text.ts';
 
 /** A migration as a script, with a comment above each step that marks losses. */
 export function migrationText(printed: PrintedMigration, heading: readonly string[] = []): string {
-  const { setup, outside, steps, transaction, last, afterwards } = printed;
+  const { setup, stages, afterwards } = printed;
   const end = (text: string): string => ended(text, printed);
-  const begin = transaction === null || steps.length === 0 ? [] : [end(transaction.begin)];
-  const commit = transaction === null || steps.length === 0 ? [] : [end(transaction.commit)];
   const parts = [
     heading.map(commentLine).join('\n'),
     setup.map(end).join('\n'),
-    ...outside.map((step) => stepText(step, printed)),
-    begin.join('\n'),
-    ...steps.map((step) => stepText(step, printed)),
-    [...last.map(end), ...commit, ...afterwards.map(end)].join('\n'),
+    ...stages.flatMap((stage) => stageTexts(stage, printed)),
+    afterwards.map(end).join('\n'),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
+function stageTexts(
+  { steps, transaction, last }: Stage,
+  printed: PrintedMigration,
+): readonly string[] {
+  const texts = steps.map((step) => stepText(step, printed));
+  if (transaction === null) return texts;
+  const ends = [...last, transaction.commit].map((text) => ended(text, printed));
+  return [ended(transaction.begin, printed), ...texts, ends.join('\n')];
+}
+
 /** One step of the script. */
-function stepText({ step, statements }: PrintedStep, printed: PrintedMigration): string {
+function stepText(one: PrintedStep, printed: PrintedMigration): string {
+  const { step, statements, lock } = one;
   return [
-    commentLine(describeStep(step)),
+    commentLine(describePrinted(one)),
+    ...(lock === undefined ? [] : [lockLine(lock, printed.sizes ?? new Map())]),
     ...(step.destructive === null ? [] : [commentLine(`destructive: ${step.destructive}`)]),
     ...statements.flatMap(({ text, comments = [] }) => [
       ...comments,

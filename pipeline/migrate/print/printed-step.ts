@@ -1,5 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { Migration } from '../plan-migration.ts';
+import type { Lock, TableSizes } from '../online/lock.ts';
 import type { Fill, Step } from '../steps/step.ts';
 import { commentLine } from './sql-text.ts';
 
@@ -8,33 +9,63 @@ export interface PrintedStep {
   readonly step: Step;
   /** Single statements, without semicolons; databases with batches run each as one. */
   readonly statements: readonly Sql[];
+  /** Which part of the step this is, and what it locks; absent: all of it, in the plain form. */
+  readonly lock?: Lock;
 }
 
 /** A statement with the comment lines above it; without text, only the comment. */
 export interface Sql {
   readonly text: string;
   readonly comments?: readonly string[];
+  /** Whether it needs what the previous statement left in the session. */
+  readonly continues?: boolean;
+}
+
+/** The statements of a transaction. */
+export interface Transaction {
+  readonly begin: string;
+  readonly commit: string;
+  readonly rollback: string;
+}
+
+/** Steps that take effect together. */
+export interface Stage {
+  readonly steps: readonly PrintedStep[];
+  /** null: the database commits every statement. */
+  readonly transaction: Transaction | null;
+  /** Statements that check and restore at the end of the transaction. */
+  readonly last: readonly string[];
 }
 
 /** A whole migration as SQL. */
 export interface PrintedMigration {
   readonly migration: Migration;
-  /** Statements that set up the connection, before the transaction. */
+  /** Statements that set up the connection. */
   readonly setup: readonly string[];
-  /** Steps that cannot be in the transaction, or whose effect it could not use. They lose no data if the rest fails. */
-  readonly outside: readonly PrintedStep[];
-  readonly steps: readonly PrintedStep[];
-  /** The statements of a transaction; null if the database commits every DDL statement. */
-  readonly transaction: {
-    readonly begin: string;
-    readonly commit: string;
-    readonly rollback: string;
-  } | null;
-  /** Statements that check at the end of the transaction, and that restore settings after it. */
-  readonly last: readonly string[];
+  /** In order. A failure leaves the stages before it in place. */
+  readonly stages: readonly Stage[];
+  /** Statements that restore settings of the connection. */
   readonly afterwards: readonly string[];
+  /** A query that waits before another try to get a lock; absent: there is one try. */
+  readonly pause?: string;
+  /** Sizes of tables, for estimates; absent: unknown. */
+  readonly sizes?: TableSizes;
   /** The separator of statements in a file. */
   readonly separator: string;
+}
+
+/** All steps with their SQL. */
+export function printedSteps({ stages }: PrintedMigration): readonly PrintedStep[] {
+  return stages.flatMap(({ steps }) => steps);
+}
+
+/** A stage, unless it has no steps. */
+export function stageOf(
+  steps: readonly PrintedStep[],
+  transaction: Transaction | null,
+  last: readonly string[] = [],
+): readonly Stage[] {
+  return steps.length === 0 ? [] : [{ steps, transaction, last }];
 }
 
 /** Statements without comments. */

@@ -1,7 +1,7 @@
 import type { Table } from '../../catalog/catalog.ts';
 import { PipelineError } from '../../errors.ts';
 import type { Migration } from '../plan-migration.ts';
-import { sqlOf } from '../print/printed-step.ts';
+import { sqlOf, stageOf } from '../print/printed-step.ts';
 import type { PrintedMigration, PrintedStep, Sql } from '../print/printed-step.ts';
 import { quotedName } from '../print/sql-text.ts';
 import { mentions, renameInSql } from '../renames/rename-in-sql.ts';
@@ -24,18 +24,19 @@ export function printSqlite(
     step,
     statements: statementsOf(step, { migration, rebuilt, known }),
   }));
+  const isRebuilt = rebuilt.size > 0;
   return {
     migration,
-    setup: rebuilt.size === 0 ? [] : ['PRAGMA foreign_keys = OFF', countBrokenReferences],
-    outside: [],
-    // No rebuild if only a comment changes: the document contains it.
-    steps: steps.filter(
-      ({ step, statements }) => statements.length > 0 || isInRebuild(step, rebuilt),
+    setup: isRebuilt ? ['PRAGMA foreign_keys = OFF', countBrokenReferences] : [],
+    stages: stageOf(
+      // No rebuild if only a comment changes: the document contains it.
+      steps.filter(({ step, statements }) => statements.length > 0 || isInRebuild(step, rebuilt)),
+      { begin: 'BEGIN IMMEDIATE', commit: 'COMMIT', rollback: 'ROLLBACK' },
+      isRebuilt ? rejectBrokenReferences : [],
     ),
-    transaction: { begin: 'BEGIN IMMEDIATE', commit: 'COMMIT', rollback: 'ROLLBACK' },
-    last: rebuilt.size === 0 ? [] : rejectBrokenReferences,
-    afterwards:
-      rebuilt.size === 0 ? [] : ['DROP TABLE temp.specmill_references', 'PRAGMA foreign_keys = ON'],
+    afterwards: isRebuilt
+      ? ['DROP TABLE temp.specmill_references', 'PRAGMA foreign_keys = ON']
+      : [],
     separator: ';',
   };
 }

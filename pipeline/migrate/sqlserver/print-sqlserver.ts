@@ -1,6 +1,6 @@
 import type { Place } from '../describe/described-database.ts';
 import type { Migration } from '../plan-migration.ts';
-import { sqlOf } from '../print/printed-step.ts';
+import { sqlOf, stageOf } from '../print/printed-step.ts';
 import type { NameContext, PrintedMigration, Sql } from '../print/printed-step.ts';
 import { checkSql, primaryKeySql, tableBody, uniqueSql } from '../print/table-items.ts';
 import { qualifiedName, quotedName, textLiteral } from '../print/sql-text.ts';
@@ -24,10 +24,11 @@ export function printSqlserver(migration: Migration): PrintedMigration {
   return {
     migration,
     setup: [...settings, 'SET XACT_ABORT ON'],
-    outside: [],
-    steps: migration.steps.map((step) => ({ step, statements: stepSql(step, migration) })),
-    transaction: { begin: 'BEGIN TRANSACTION', commit: 'COMMIT', rollback: 'ROLLBACK' },
-    ...{ last: [], afterwards: ['SET NOEXEC OFF', 'IF @@TRANCOUNT > 0 ROLLBACK'] },
+    stages: stageOf(
+      migration.steps.map((step) => ({ step, statements: stepSql(step, migration) })),
+      { begin: 'BEGIN TRANSACTION', commit: 'COMMIT', rollback: 'ROLLBACK' },
+    ),
+    afterwards: ['SET NOEXEC OFF', 'IF @@TRANCOUNT > 0 ROLLBACK'],
     separator: ';\nGO\nIF @@ERROR <> 0 SET NOEXEC ON;\nGO',
   };
 }

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { HISTORY_TABLE } from '../../catalog/catalog.ts';
 
 /** Strings, quoted names and function bodies, which must not be split. */
 const statement = /(?:'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|[^;])+/g;
 
 /** The statements of pg_dump for a schema, sorted; without the order of columns and the names of primary keys, which documents lack. */
 export async function dumpedSchema(url: string): Promise<readonly string[]> {
-  const args = ['--schema-only', '--no-owner', url];
+  const args = ['--schema-only', '--no-owner', `--exclude-table=${HISTORY_TABLE}`, url];
   const { stdout } = await promisify(execFile)('pg_dump', args, { maxBuffer: 64 * 1024 * 1024 });
   const text = stdout.replace(/^(?:--.*|\\(?:un)?restrict .*|SET .*|SELECT pg_catalog.*)\n/gm, '');
   return [...text.matchAll(statement)]

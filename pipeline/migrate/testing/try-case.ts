@@ -6,7 +6,11 @@ import type { Ddl, MigrationCase } from './migration-case.ts';
 import type { TestDatabase } from './test-databases.ts';
 
 /** Applies a migration to a database with rows and reverts it, and compares each result with a database created from scratch. */
-export async function tryCase(database: TestDatabase, one: MigrationCase): Promise<void> {
+export async function tryCase(
+  database: TestDatabase,
+  one: MigrationCase,
+  isOnline = false,
+): Promise<void> {
   const [before, after] = [one.before, one.after].map((ddl) => ddlFor(ddl, database));
   const read = async (place: string) =>
     describedBy(await documentOf(await database.readCatalog(place)));
@@ -17,7 +21,7 @@ export async function tryCase(database: TestDatabase, one: MigrationCase): Promi
       const first = await database.schemaOf(place);
       const wayThere = { database, place, tables: keptTables(old, edited) };
       const forth = await keepingRows(wayThere, () =>
-        migrateDatabase(database, place, { before: old, edited, fills: one.fills ?? {} }),
+        migrateDatabase(database, place, { before: old, edited, fills: one.fills ?? {}, isOnline }),
       );
       expect(forth.steps).not.toEqual([]);
       expect(await database.schemaOf(place)).toEqual(await database.schemaOf(wanted));
@@ -26,6 +30,7 @@ export async function tryCase(database: TestDatabase, one: MigrationCase): Promi
         migrateDatabase(database, place, {
           ...{ before: edited, edited: old },
           fills: one.fillsBack ?? {},
+          isOnline,
         }),
       );
       expect(await database.schemaOf(place)).toEqual(first);
