@@ -13,6 +13,7 @@ import { notNullCheck, rowLock } from './not-null.ts';
 import { constraintName, uniqueIndex, validatedStages } from './online-constraints.ts';
 import { exclusive, share } from './online-writer.ts';
 import type { OnlineWriter } from './online-writer.ts';
+import { undescribedGuard } from './undescribed-guard.ts';
 
 /**
  * Replaces a column by one of another type: a new column that a trigger keeps equal, filled in short
@@ -91,7 +92,7 @@ class Twin {
     return this.#writer.together(
       this.#step,
       exclusive(table, 'add a column of the new type, which a trigger keeps equal'),
-      this.#guard(),
+      undescribedGuard(this.#place(), to.name),
       `${this.#alter()} ADD COLUMN ${column}`,
       `CREATE FUNCTION ${this.#function()}() RETURNS trigger LANGUAGE plpgsql SET search_path = ${path} SET TimeZone = 'UTC' AS ${textLiteral(body, 'postgresql')}`,
       `CREATE TRIGGER ${this.#trigger()} BEFORE INSERT OR UPDATE ON ${this.#place()} FOR EACH ROW EXECUTE FUNCTION ${this.#function()}()`,
@@ -260,26 +261,6 @@ class Twin {
     const value = convertedSql(this.#step, old, this.#context);
     const filled = this.#step.fill?.value ?? null;
     return filled === null ? value : `coalesce(${value}, ${filled})`;
-  }
-
-  /** Stops before anything is changed. */
-  #guard(): string {
-    const place = textLiteral(this.#place(), 'postgresql');
-    const name = textLiteral(this.#step.to.name, 'postgresql');
-    const column = `SELECT a.attnum FROM pg_attribute a WHERE a.attrelid = ${place}::regclass AND a.attname = ${name}`;
-    const body = [
-      'BEGIN',
-      `  IF EXISTS (${column} AND a.attacl IS NOT NULL)`,
-      `    OR EXISTS (SELECT FROM pg_inherits WHERE ${place}::regclass IN (inhparent, inhrelid))`,
-      `    OR EXISTS (SELECT FROM pg_constraint c WHERE c.conrelid = ${place}::regclass AND (c.condeferrable OR c.contype = 'x') AND (${column}) = ANY (c.conkey))`,
-      `    OR EXISTS (SELECT FROM pg_index i WHERE i.indrelid = ${place}::regclass AND (${column}) = ANY (i.indkey) AND (i.indnatts > i.indnkeyatts`,
-      `      OR EXISTS (SELECT FROM unnest(i.indclass) o JOIN pg_opclass p ON p.oid = o WHERE NOT p.opcdefault)))`,
-      '  THEN',
-      `    RAISE EXCEPTION 'the column has privileges, heirs, a deferrable key or an index with clauses that documents do not describe; change its type without --online';`,
-      '  END IF;',
-      'END',
-    ].join('\n');
-    return `DO ${textLiteral(body, 'postgresql')}`;
   }
 
   #alter(): string {
