@@ -3,6 +3,7 @@ import type { Writer } from '../../dialects/dialect.ts';
 import { isMariadbUp } from '../../dialects/mysql/test-database.ts';
 import { isPostgresUp } from '../../dialects/postgresql/test-database.ts';
 import { readHistory } from '../../migrate/apply/history.ts';
+import { printOnline } from '../../migrate/online/print-online.ts';
 import { planMigration } from '../../migrate/plan-migration.ts';
 import type { Migration } from '../../migrate/plan-migration.ts';
 import { printMigration } from '../../migrate/print/print-migration.ts';
@@ -16,13 +17,13 @@ import type { TestDatabase } from '../../migrate/testing/test-databases.ts';
 import { applyRecorded } from './apply-recorded.ts';
 
 const before = `create table makers (id integer not null primary key, name varchar(20));
-  create table items (id integer not null primary key, maker_id integer, note varchar(40), code varchar(9));
+  create table items (id integer not null primary key, maker_id integer, qty integer, note varchar(40), code varchar(9));
   create index by_code on items (code);`;
 const after = `create table makers (id integer not null primary key, name varchar(20) not null);
   create table sizes (id integer not null primary key);
-  create table items (id integer not null primary key, maker_id integer, note varchar(80), code varchar(9), stock integer not null, constraint made foreign key (maker_id) references makers (id));
+  create table items (id integer not null primary key, maker_id integer, qty bigint, note varchar(80), code varchar(9), stock integer not null, constraint made foreign key (maker_id) references makers (id));
   create index by_stock on items (stock);`;
-const rows = `insert into makers values (1, 'a'), (2, null); insert into items values (1, 1, 'x', 'y'), (2, null, null, null);`;
+const rows = `insert into makers values (1, 'a'), (2, null); insert into items values (1, 1, 5, 'x', 'y'), (2, null, null, null, null);`;
 
 const fills = new Map([
   ['Maker.name', "'?'"],
@@ -58,23 +59,25 @@ function killedAt(writer: Writer, at: number): Writer {
 
 /** Each of these statements is the end of one run. */
 const databases = [
-  [postgresqlTests, isPostgresUp, 9],
-  [mariadbTests, isMariadbUp, 3],
-  [sqliteTests, async () => true, 3],
+  [postgresqlTests, isPostgresUp, 9, printMigration],
+  [postgresqlTests, isPostgresUp, 11, printOnline],
+  [mariadbTests, isMariadbUp, 3, printMigration],
+  [sqliteTests, async () => true, 3, printMigration],
 ] as const;
 
-for (const [database, isUp, every] of databases)
-  describe.skipIf(!(await isUp()))(`a migration of ${database.name}`, () => {
+for (const [database, isUp, every, print] of databases)
+  describe.skipIf(!(await isUp()))(`a migration of ${database.name} by ${print.name}`, () => {
     it('is continued, wherever its connection ended', async () => {
       const [migration, wanted] = await planned(database);
       const endsAt = (at: number): Promise<boolean> =>
         database.withDatabase(before + rows, async (place) => {
           const first = JSON.stringify(await database.readCatalog(place));
           const apply = (kill: (writer: Writer) => Writer, isDrifted: boolean) =>
-            applyTo(place, { database, migration, kill, isDrifted });
+            applyTo(place, { database, print, migration, kill, isDrifted });
           const isKilled = await apply((writer) => killedAt(writer, at), false).then(
             () => false,
             (error: unknown) => {
+              if (error instanceof Killed) return true;
               if (error instanceof Error && error.cause instanceof Killed) return true;
               throw error;
             },
@@ -99,17 +102,19 @@ async function applyTo(
   place: string,
   {
     database,
+    print,
     migration,
     kill,
     isDrifted,
   }: {
     readonly database: TestDatabase;
+    readonly print: typeof printMigration;
     readonly migration: Migration;
     readonly kill: (writer: Writer) => Writer;
     readonly isDrifted: boolean;
   },
 ): Promise<void> {
-  const printed = printMigration(migration, await database.knownTables(place));
+  const printed = print(migration, await database.knownTables(place));
   const writer = await database.openWriter(place);
   const document = { documentPath: 'shop.json', checksum: 'abc', isDrifted };
   try {
