@@ -19,6 +19,8 @@ const longTests: readonly string[] = [
   'pipeline/cli/test/{callers,contract-suite}.test.ts',
   'pipeline/contract/testing/bookshop.test.ts',
   'pipeline/migrate/{mysql,postgresql}/print-*.test.ts',
+  'pipeline/migrate/online/*.test.ts',
+  'pipeline/cli/migrate/resume.test.ts',
   'server-template/runtime/system/navigation/prepared-document.test.ts',
 ];
 
