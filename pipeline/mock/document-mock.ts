@@ -15,7 +15,7 @@ import type { MockContext } from './mock-options.ts';
 import { headersOfEach, planOperation } from './operation-plan.ts';
 import type { OperationPlan } from './operation-plan.ts';
 import { plainNumbers } from '../../server-template/shared/json/exact-number.ts';
-import { readBody } from './read/read-body.ts';
+import { emptyBody, readBody } from './read/read-body.ts';
 import type { ReceivedBody } from './read/read-body.ts';
 import { ApiError } from '../../server-template/shared/api-error.ts';
 import { rejectionReason } from './rejection.ts';
@@ -169,7 +169,8 @@ export class DocumentMock {
   async #received({ request, operation }: Call): Promise<ReceivedBody | null> {
     if (operation.body === null) return null;
     const { behaviour, schemas } = this.#context;
-    const body = await readBody(request, operation.body, behaviour.bodyLimit);
+    const sent = await readBody(request, operation.body, behaviour.bodyLimit);
+    const body = sent ?? (operation.crud === null ? null : emptyBody(operation.body));
     const pointer = body?.content.schemaPointer ?? null;
     // A change keeps what is not sent.
     if (body?.kind !== 'json' || operation.crud?.action !== 'create' || pointer === null)

@@ -57,6 +57,12 @@ export async function readBody(
   return { content, value: bytes, exact: bytes, kind: 'bytes' };
 }
 
+/** An optional body of a table that is not sent; null if the operation has no JSON body. */
+export function emptyBody({ contents }: Body): ReceivedBody | null {
+  const content = contents.find(({ mediaType }) => isJson(mediaType));
+  return content === undefined ? null : { content, value: {}, exact: {}, kind: 'json' };
+}
+
 /** Converts a form by its schema; without one, texts by name. */
 function formBody(content: Content, form: ReceivedForm): ReceivedBody {
   const value = content.schemaPointer === null ? plainFields(form) : form;

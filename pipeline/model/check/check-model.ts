@@ -24,6 +24,7 @@ import { checkErrorBodies } from './operations/error-bodies.ts';
 import { checkIdleParts } from './operations/idle-parts.ts';
 import { checkKeyParameters } from './operations/key-parameters.ts';
 import { checkMediaTypes } from './operations/media-types.ts';
+import { checkOptionalBody } from './operations/optional-bodies.ts';
 import { checkParameters } from './operations/parameter-effects.ts';
 import { checkHeaders } from './operations/response-headers.ts';
 import { checkUndeclaredErrors } from './operations/undeclared-errors.ts';
@@ -62,6 +63,7 @@ export function checkModel(
     checkWrittenView(problems, operation);
     checkKeyParameters(problems, operation);
     checkMediaTypes(problems, operation);
+    checkOptionalBody(resolution, operation);
     checkIdleParts(resolution, operation);
     checkErrorBodies(resolution, operation, seen);
     checkTighterRows(resolution, operation, seen);

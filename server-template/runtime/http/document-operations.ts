@@ -23,7 +23,7 @@ import {
   type ResourceValidators,
 } from '../validation/resource-validators.ts';
 import type { OperationHandler } from '../operation/operation-request.ts';
-import { createBodyReader } from './request/request-body.ts';
+import { type BodyUse, createBodyReader } from './request/request-body.ts';
 import type { ServedApi } from '../served-api.ts';
 import type { DocumentOperation } from './server-operation.ts';
 
@@ -96,7 +96,7 @@ function createOperation(
     api: parts.name,
     id,
     record: metrics.recorder(id),
-    body: operation.body && createBodyReader(operation.body, { isPartial: isPartial(operation) }),
+    body: operation.body && createBodyReader(operation.body, bodyUse(operation)),
     requests,
     responses: configuration.validateResponses ? new ResponseValidation(operation, resource) : null,
     handle: handlerOf(parts, models, { operation, requests }),
@@ -117,9 +117,12 @@ function shownFailure(database: Database, hasTexts: boolean): Database['failure'
   };
 }
 
-/** Defaults must not be written to existing rows. */
-function isPartial({ crud }: Operation): boolean {
-  return crud?.action === 'update' || crud?.action === 'upsert';
+/** Defaults must not be written to existing rows. An optional body of a table that is not sent is empty. */
+function bodyUse({ crud }: Operation): BodyUse {
+  return {
+    isPartial: crud?.action === 'update' || crud?.action === 'upsert',
+    unsent: crud === null ? null : '{}',
+  };
 }
 
 function handlerOf(

@@ -210,12 +210,6 @@ function resolveInput(
     );
     return none;
   }
-  if (!body.required) {
-    resolution.problems.warn(
-      pointerTo(draft.operation.pointer, 'requestBody'),
-      `A ${source.action} always needs its body: a request without one is rejected, although the body is not required here.`,
-    );
-  }
   const located = itemsOf(resolution, source.action, { value: body.schema, pointer });
   checkIsObject(resolution, located);
   checkBranches(resolution, located);

@@ -167,6 +167,29 @@ export const bodyEdits: readonly EditRow[] = [
     calls: [['PUT /products/1', { name: 'Spade' }, 200, { name: 'Spade' }]],
   },
   {
+    name: 'optional bodies, which are empty if they are not sent',
+    change: (shop) => {
+      const { requestBody, 'x-crud': crud } = shop.part('POST /orders') as Record<string, object>;
+      shop.change({
+        'CreateOrderDTO.customerId': undefined,
+        CreateOrderDTO: { required: undefined },
+        'POST /orders': {
+          requestBody: { ...requestBody, required: false },
+          'x-crud': { ...crud, preset: { customerId: 1 } },
+        },
+        '#/components/requestBodies/UpdateOrder': { required: false },
+      });
+    },
+    calls: [
+      ['POST /orders', undefined, 201, { status: 'pending', note: null }],
+      ['POST /orders', { note: 'ring' }, 201, { note: 'ring' }],
+      ['PATCH /orders/1', undefined, 200, { id: 1, status: 'paid' }],
+      ['POST /orders', [], 400],
+    ],
+    mock: [['PATCH /orders/1', undefined, 200, { id: 1 }]],
+    everywhere: true,
+  },
+  {
     name: 'a read-only column with a default, which is the database’s',
     change: { 'Order.status': { readOnly: true } },
     calls: [

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createBodyReader } from './request-body.ts';
 
 const reader = (isPartial: boolean) =>
-  createBodyReader({ content: { 'application/json': {} } }, { isPartial });
+  createBodyReader({ content: { 'application/json': {} } }, { isPartial, unsent: null });
 
 /** A request whose body was read before. */
 function requestOf(body: string): IncomingMessage {

@@ -23,6 +23,8 @@ export interface BodyReader {
 export interface BodyUse {
   /** Defaults must not be written to existing rows. */
   readonly isPartial: boolean;
+  /** The JSON of an optional body that is not sent; null if the operation distinguishes it. */
+  readonly unsent: string | null;
 }
 
 /** Size in bytes from which a body is handled in steps, between which other requests are served. */
@@ -32,13 +34,13 @@ const manyBytes = 100_000;
  * Creates the body reader of an operation; it rejects bodies that are too large, of another media
  * type, or malformed.
  */
-export function createBodyReader(body: RequestBody, { isPartial }: BodyUse): BodyReader {
+export function createBodyReader(body: RequestBody, { isPartial, unsent }: BodyUse): BodyReader {
   const mediaTypes = Object.keys(body.content);
   const required = body.required === true;
   return {
     async read(request, limit) {
       if (isBodyless(request.headers)) {
-        if (!required) return null;
+        if (!required) return unsent === null ? null : unsentBody(mediaTypes, unsent);
         throw invalidRequest({ in: 'body', field: '', message: detailTexts.required });
       }
       const mediaType = acceptedMediaType(request, mediaTypes, rejectedBody);
@@ -56,6 +58,11 @@ export function createBodyReader(body: RequestBody, { isPartial }: BodyUse): Bod
       return { mediaType, ...body, plain };
     },
   };
+}
+
+function unsentBody(mediaTypes: readonly string[], json: string): ReceivedBody {
+  const mediaType = mediaTypes.find(isJson) ?? '';
+  return { mediaType, plain: JSON.parse(json) as unknown, exact: JSON.parse(json) as unknown };
 }
 
 /** A surrounding app may have parsed the body already; large numbers have then lost digits. */
