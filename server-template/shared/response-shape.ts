@@ -1,8 +1,9 @@
 /**
- * How JSON differs from the column's value: a number as text, text as number, timestamp as date,
+ * How JSON differs from the column's value: a number as text (with at least so many decimal
+ * places), text as number, timestamp as date,
  * date as timestamp, 0 and 1 as boolean.
  */
-export type ValueForm = 'text' | 'number' | 'date' | 'dateTime' | 'boolean';
+export type ValueForm = 'text' | `text:${number}` | 'number' | 'date' | 'dateTime' | 'boolean';
 
 /** A property of a row in JSON, and its value. */
 export interface Member {

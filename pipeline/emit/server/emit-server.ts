@@ -147,7 +147,7 @@ function emitUserFiles(
   const properties = modelsWithComputed(model, names.computed).map((item) => ({
     path: below(output, `custom/${item.names.file}.ts`),
     owner: 'user' as const,
-    content: printModule({ header: null, parts: [computedStubCode(model, item.model, item)] }),
+    content: printModule({ header: null, parts: [computedStubCode(item.model, item)] }),
   }));
   const main = printModule({ header: null, parts: [mainCode()] });
   const middleware = printModule({ header: null, parts: middlewareCode() });

@@ -45,7 +45,7 @@ export class ColumnForms {
       const value = row[name];
       if (typeof value !== 'string') return [];
       if (form === 'dateTime') return [[name, `${value.slice(0, 10)}T00:00:00Z`]];
-      if (form !== 'text' || /^-?\d+(?:\.\d+)?$/.test(value)) return [];
+      if (!form.startsWith('text') || /^-?\d+(?:\.\d+)?$/.test(value)) return [];
       return [[name, digitsFor(property, seedOfParts(seed, name))]];
     });
     return values.length === 0 ? row : withValues(row, values);

@@ -60,7 +60,11 @@ export type Handler<T extends OperationTypes = OperationTypes> = (
   request: HandlerRequest<T>,
 ) => HandlerResponse<T> | Promise<HandlerResponse<T>>;
 
-/** Throws a 501, for a handler that is not implemented yet. */
-export function notImplemented(): never {
-  throw new ApiError(501, 'NOT_IMPLEMENTED', 'This operation has no handler yet.');
+/** Throws a 501, for a handler, or the function of a property, that is not implemented yet. */
+export function notImplemented(property?: string): never {
+  const message =
+    property === undefined
+      ? 'This operation has no handler yet.'
+      : `The property ${JSON.stringify(property)} has no column, and no function yet.`;
+  throw new ApiError(501, 'NOT_IMPLEMENTED', message);
 }

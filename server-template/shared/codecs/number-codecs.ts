@@ -129,6 +129,14 @@ export function shortestSingle(value: number): number {
   return Number(single.toPrecision(9));
 }
 
+/** A plain decimal with at least so many digits after the point; other text is unchanged. */
+export function paddedDecimal(text: string, places: number): string {
+  const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  return whole === undefined || fraction.length >= places
+    ? text
+    : `${whole}.${fraction.padEnd(places, '0')}`;
+}
+
 /** NaN and infinity, and other values in SQLite's columns, are returned as text. */
 function decimalOrWord(text: string): unknown {
   return /^-?\d+(?:\.\d+)?$/.test(text) ? exactNumber(text) : text;

@@ -1,6 +1,6 @@
 import { exactNumber } from '../json/raw-json.ts';
 import type { ValueForm } from '../response-shape.ts';
-import { numberText } from './number-codecs.ts';
+import { numberText, paddedDecimal } from './number-codecs.ts';
 import { RejectedValue } from './value-codec.ts';
 
 /** A value in a form, and whether it fits: a stored value that does not is returned unchanged. */
@@ -20,7 +20,7 @@ const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const moment = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/;
 const day = /^\d{4}-\d\d-\d\d$/;
 
-const forms: Readonly<Record<ValueForm, Form>> = {
+const forms: Readonly<Record<Exclude<ValueForm, `text:${number}`>, Form>> = {
   text: {
     read(value) {
       if (typeof value === 'string' && jsonNumber.test(value)) return exactNumber(value);
@@ -53,15 +53,31 @@ const forms: Readonly<Record<ValueForm, Form>> = {
   },
 };
 
+function formOf(form: ValueForm): Form {
+  if (!isPlaces(form)) return forms[form];
+  const { read, show } = forms.text;
+  return {
+    read,
+    show(value) {
+      const text = show(value);
+      return typeof text === 'string' ? paddedDecimal(text, Number(form.slice(5))) : text;
+    },
+  };
+}
+
+function isPlaces(form: ValueForm): form is `text:${number}` {
+  return form.startsWith('text:');
+}
+
 /** The column value for a value in a form; throws RejectedValue. NULL is NULL in every form. */
 export function valueOfForm(form: ValueForm, value: unknown): unknown {
-  return value === null ? null : forms[form].read(value);
+  return value === null ? null : formOf(form).read(value);
 }
 
 /** A stored value in a form. */
 export function valueInForm(form: ValueForm, stored: unknown): ShownValue {
   if (stored === null) return { value: null, fits: true };
-  const value = forms[form].show(stored);
+  const value = formOf(form).show(stored);
   return value === undefined ? { value: stored, fits: false } : { value, fits: true };
 }
 

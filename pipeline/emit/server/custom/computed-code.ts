@@ -1,15 +1,10 @@
 import type { ApiModel, Model } from '../../../model/api-model.ts';
-import type {
-  OpenApiDocument,
-  SchemaObject,
-  SchemaOrReference,
-} from '../../../openapi-document.ts';
 import { code } from '../../printer/code.ts';
 import type { Code } from '../../printer/code.ts';
 import { doc } from '../../printer/comment.ts';
-import { arrayOf, arrow, assignment, objectOf, property } from '../../printer/expressions.ts';
+import { arrow, assignment, call, objectOf, property } from '../../printer/expressions.ts';
 import { literal } from '../../printer/literal.ts';
-import { identifier, importedType } from '../../printer/names.ts';
+import { identifier, imported, importedType } from '../../printer/names.ts';
 import {
   functionType,
   interfaceOf,
@@ -20,10 +15,10 @@ import {
   unionType,
 } from '../../printer/types.ts';
 import { computedProperties, type ComputedProperty } from './computed-properties.ts';
-import { findProperty, followed } from '../followed-schema.ts';
 import { schemaType } from '../schema-type.ts';
 import type { TypeContext } from '../schema-type.ts';
 import type { ComputedNames } from '../server-names.ts';
+import { SERVER_PACKAGE } from '../server-package.ts';
 
 /**
  * The types of a model's row and of the functions for its computed properties, for the model's
@@ -62,7 +57,6 @@ export function computedTypeCode(
 
 /** The stub of these functions. The user owns it once it is written. */
 export function computedStubCode(
-  { document }: Pick<ApiModel, 'document'>,
   model: Model,
   {
     names,
@@ -70,57 +64,14 @@ export function computedStubCode(
   }: { readonly names: ComputedNames; readonly properties: readonly ComputedProperty[] },
 ): Code {
   const type = importedType(`../generated/types/${names.typeFile}.ts`, names.functions);
-  const members = properties.map(({ name, schema, isRequired }) =>
-    property(name, arrow(null, isRequired ? sampleCode(document, schema) : code`undefined`)),
-  );
-  const description = `The properties of ${model.name} that have no column: each function gets the row and returns the value. Replace these values with your own code.`;
+  const members = properties.map(({ name, isRequired }) => {
+    const missing = call(imported(SERVER_PACKAGE, 'notImplemented'), [literal(name)]);
+    return property(name, arrow(null, isRequired ? missing : code`undefined`));
+  });
+  const description = `The properties of ${model.name} that have no column: each function gets the row and returns the value.`;
   const left = code`export const ${identifier(names.variable)}: ${type}`;
   return code`${doc(description)}${assignment(left, objectOf(members, { broken: true }))}`;
 }
-
-/** A sample value of a schema's type, for a function that is not implemented yet. */
-function sampleCode(document: OpenApiDocument, schema: SchemaOrReference, depth = 0): Code {
-  const found = followed(document, schema);
-  if (found === null || depth > maximumDepth) return literal(null);
-  const [first] = found.enum ?? [];
-  if (typeof first === 'string' || typeof first === 'number' || typeof first === 'boolean') {
-    return literal(first);
-  }
-  if (found.nullable === true) return literal(null);
-  switch (found.type) {
-    case 'string':
-      return literal('');
-    case 'integer':
-    case 'number':
-      return literal(found.minimum ?? 0);
-    case 'boolean':
-      return literal(false);
-    case 'array':
-      return arrayOf([]);
-    case undefined: {
-      const [option] = found.oneOf ?? found.anyOf ?? [];
-      if (option !== undefined) return sampleCode(document, option, depth + 1);
-      return objectSample(document, found, schema, depth);
-    }
-    default:
-      return objectSample(document, found, schema, depth);
-  }
-}
-
-function objectSample(
-  document: OpenApiDocument,
-  { required = [] }: SchemaObject,
-  schema: SchemaOrReference,
-  depth: number,
-): Code {
-  const members = required.flatMap((name) => {
-    const found = findProperty(document, schema, name);
-    return found === null ? [] : [property(name, sampleCode(document, found.schema, depth + 1))];
-  });
-  return code`(${objectOf(members, { broken: false })})`;
-}
-
-const maximumDepth = 12;
 
 /** Models with computed properties, and their names. */
 export function modelsWithComputed(

@@ -15,7 +15,7 @@ export function valueFormOf(type: ColumnType, schema: SchemaObject): FoundForm {
   const form = formOf(type, wanted, schema.format);
   if (form === undefined) return lossy(type, wanted);
   const { format = '' } = schema;
-  const own = ownFormats[type.kind] ?? (form === 'text' ? [] : null);
+  const own = ownFormats[type.kind] ?? (wanted === 'string' && form !== null ? [] : null);
   const isOther = own !== null && textFormats.has(format) && !own.includes(format);
   return isOther && wanted === 'string' ? ofOtherFormat(type, format) : { kind: 'form', form };
 }
@@ -60,7 +60,10 @@ function formOf(
   if (type.kind === 'decimal' && wanted === 'integer') return type.scale === 0 ? null : undefined;
   if (type.kind === 'date' && wanted === 'string' && format === 'date-time') return 'dateTime';
   if (type.kind === 'dateTime' && wanted === 'string' && format === 'date') return 'date';
-  return forms[type.kind][wanted];
+  const form = forms[type.kind][wanted];
+  return form === 'text' && type.kind === 'decimal' && (type.scale ?? 0) > 0
+    ? `text:${type.scale ?? 0}`
+    : form;
 }
 
 /** String formats of such columns; a missing kind has any format. */

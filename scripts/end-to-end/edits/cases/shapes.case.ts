@@ -285,8 +285,9 @@ export const customerProperties: CustomerProperties = {
       });
       (shop.part('Customer')['required'] as string[]).push('label', 'badge');
     },
-    calls: [['GET /customers/1', undefined, 200, { label: '', badge: false }]],
+    calls: [['GET /customers/1', undefined, 501, { code: 'NOT_IMPLEMENTED' }]],
     mock: [['GET /customers/1', undefined, 200]],
+    contract: 'the functions are not written yet',
     types: `const { data } = await api.GET('/customers/{id}', { ${one} });
       const label: string | number = data.label;
       void label;`,

@@ -86,6 +86,8 @@ export const valueEdits: readonly EditRow[] = [
       ['POST /products', { ...rake, sku: '7002', price: 12.34 }, 400],
       ['POST /products', { ...rake, sku: '7002', price: 'dear' }, 400],
       ['PATCH /products/2', { price: '6.75' }, 200, { price: '6.75' }],
+      ['PATCH /products/2', { price: '6.50' }, 200, { price: '6.50' }],
+      ['PATCH /products/2', { price: '6' }, 200, { price: '6.00' }],
     ],
     types: `const { data } = await api.GET('/products/{id}', { params: { path: { id: 1 } } });
       const price: string = data.price;
@@ -104,8 +106,8 @@ export const valueEdits: readonly EditRow[] = [
     calls: [
       ['POST /products', { ...rake, price: '12.34' }, 201, { price: '12.34' }],
       ['POST /products', { ...rake, sku: '7002', price: '12' }, 400],
+      ['GET /products/2', none, 200, { price: '5.00' }],
     ],
-    contract: 'a stored number may have fewer digits than the pattern requires',
   },
   {
     name: 'text as an integer',

@@ -2,11 +2,8 @@ import { valueInForm, valueOfForm } from '../../../shared/codecs/value-forms.ts'
 import type { ValueForm } from '../../../shared/response-shape.ts';
 import type { ValueCodec } from '../../../shared/codecs/value-codec.ts';
 
-const keyTypes: Readonly<Record<ValueForm, ValueCodec['keyType']>> = {
-  text: 'string',
+const keyTypes: Readonly<Partial<Record<ValueForm, ValueCodec['keyType']>>> = {
   number: 'number',
-  date: 'string',
-  dateTime: 'string',
   boolean: 'boolean',
 };
 
@@ -22,7 +19,7 @@ export function formCodec<Codec extends ValueCodec>(
   let isReported = false;
   return {
     ...codec,
-    keyType: keyTypes[form],
+    keyType: keyTypes[form] ?? 'string',
     encode: (value) => codec.encode(valueOfForm(form, value)),
     decode(stored) {
       const { value, fits } = valueInForm(form, codec.decode?.(stored) ?? stored);
