@@ -258,7 +258,7 @@ describe('specmill mock', () => {
       30,
       'no OpenAPI document (*.json, *.yaml) in none',
     ],
-    ['an invalid document', ['broken.json'], 31, 'broken.json#/paths/~1a/$ref'],
+    ['an invalid document', ['broken.json'], 31, '#/paths/~1a/$ref'],
     ['a missing file', ['nothing.json'], 30, 'There is no document "nothing.json"'],
     [
       'an address',

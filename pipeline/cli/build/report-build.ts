@@ -1,5 +1,7 @@
 import type { ReplacedFile } from '../../write/nobodys-edit.ts';
 import type { FileStatus, PlannedFile } from '../../write/plan-write.ts';
+import { positionedProblems } from '../command-line/grouped-problems.ts';
+import { printNotes } from '../command-line/print-failure.ts';
 import { hideSecrets } from '../terminal/secrets.ts';
 import { colors, printable, printNotice, printResult } from '../terminal/terminal.ts';
 import type { Build } from './build-project.ts';
@@ -30,9 +32,7 @@ export function reportBuild(build: Build, options: ReportOptions): void {
     printResult(JSON.stringify(jsonReport(build, options), null, 2));
     return;
   }
-  for (const { message, place } of build.documents.flatMap(({ warnings }) => warnings)) {
-    printNotice(`${colors.yellow('note')} ${clean(place ?? '')}: ${clean(message)}`);
-  }
+  printNotes(build.documents.flatMap(({ warnings }) => warnings));
   for (const { message, place } of build.notes) {
     printNotice(`${colors.yellow('note')} ${clean(`${place} ${message}`)}`);
   }
@@ -58,7 +58,7 @@ function jsonReport(build: Build, { isPlan }: ReportOptions): object {
     files: build.files,
     addedPackages: build.addedPackages,
     notes: build.notes,
-    warnings: build.documents.flatMap(({ warnings }) => warnings),
+    warnings: positionedProblems(build.documents.flatMap(({ warnings }) => warnings)),
   };
 }
 

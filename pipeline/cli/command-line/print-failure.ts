@@ -1,5 +1,12 @@
 import { PipelineError } from '../../errors.ts';
 import type { Problem } from '../../errors.ts';
+import {
+  groupedProblems,
+  mostPlaces,
+  positionedProblems,
+  shownPlaces,
+  type ProblemGroup,
+} from './grouped-problems.ts';
 import { hideSecrets } from '../terminal/secrets.ts';
 import { colors, printable, printNotice, printResult } from '../terminal/terminal.ts';
 
@@ -13,8 +20,9 @@ const FAULT_EXIT_CODE = 70;
 export function printFailure(error: unknown, options: { readonly json: boolean }): number {
   if (!(error instanceof PipelineError)) return printFault(error, options);
   const problems = error.problems.map(cleanProblem);
-  if (options.json) printResult(JSON.stringify({ ok: false, problems }));
-  else for (const problem of problems) printProblem(problem);
+  if (options.json)
+    printResult(JSON.stringify({ ok: false, problems: positionedProblems(problems) }));
+  else groupedProblems(problems).forEach(printGroup);
   return error.exitCode;
 }
 
@@ -23,10 +31,29 @@ export function printWarning(message: string): void {
   printNotice(`${colors.yellow('warning')}: ${printable(hideSecrets(message))}`);
 }
 
-function printProblem({ code, message, place, hint }: Problem): void {
+function printGroup(group: ProblemGroup): void {
+  const { code, message, hint } = group.problem;
   printNotice(`${colors.red('error')} ${colors.dim(code)}: ${message}`);
-  if (place !== undefined) printNotice(`  ${colors.dim('at')} ${place}`);
+  printPlaces(group);
   if (hint !== undefined) printNotice(`  ${colors.dim('→')} ${hint}`);
+}
+
+/** Prints the first places of a cause, one per line. */
+export function printPlaces(group: ProblemGroup): void {
+  shownPlaces(group).forEach((place, index) => {
+    printNotice(`  ${colors.dim(index === mostPlaces ? 'and' : 'at')} ${place}`);
+  });
+}
+
+/** Prints notes, each cause once. */
+export function printNotes(notes: readonly Problem[]): void {
+  for (const group of groupedProblems(notes.map(cleanProblem))) {
+    const { problem, places } = group;
+    const [first, ...others] = places;
+    const place = first === undefined || others.length > 0 ? '' : ` ${first}:`;
+    printNotice(`${colors.yellow('note')}${place} ${problem.message}`);
+    if (others.length > 0) printPlaces(group);
+  }
 }
 
 function printFault(error: unknown, options: { readonly json: boolean }): number {

@@ -1,5 +1,6 @@
 import { PipelineError } from '../../errors.ts';
 import type { RunningMock } from '../../mock/start-mock.ts';
+import { groupedProblems, shownPlaces } from '../command-line/grouped-problems.ts';
 import { printFailure, printWarning } from '../command-line/print-failure.ts';
 import { colors, printable, printNotice, printResult } from '../terminal/terminal.ts';
 import type { ReadDocument } from './read-documents.ts';
@@ -58,8 +59,9 @@ export function reportToPeople(): MockReporter {
   const warn = (documents: readonly ReadDocument[]): void => {
     const lines = documents
       .flatMap(({ warnings, place }) =>
-        warnings.map((warning) => `${warning.message} (${warning.place ?? place})`),
+        groupedProblems(warnings.map((warning) => ({ place, ...warning }))),
       )
+      .map((group) => `${group.problem.message} (${shownPlaces(group).join(', ')})`)
       .filter((line) => !reported.has(line));
     lines.forEach((line) => reported.add(line));
     lines.slice(0, MOST_WARNINGS).forEach(printWarning);

@@ -1,0 +1,118 @@
+import { createRequire } from 'node:module';
+import type * as Yaml from 'yaml';
+import { isRecord } from '../../model/json-pointer.ts';
+
+/** A place in a text, both from 1. */
+export interface TextPosition {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A place that is looked for, and the places below it. */
+interface Wanted {
+  readonly below: Map<string, Wanted>;
+  /** Offset in the text; null until it is found. */
+  offset: number | null;
+}
+
+/**
+ * Positions of pointers (`#/paths/~1orders`) in the text of a document, in JSON or YAML: of a key,
+ * or of a list's item. A place that the text does not contain has the position of the nearest one
+ * above it; null if the text does not parse.
+ */
+export function positionsIn(
+  text: string,
+  pointers: readonly string[],
+): readonly (TextPosition | null)[] {
+  const root: Wanted = { below: new Map(), offset: 0 };
+  const paths = pointers.map((pointer) => pathTo(root, pointer));
+  if (/^\s*[[{]/.test(text)) findInJson(text, root);
+  else if (!findInYaml(text, root)) return pointers.map(() => null);
+  return paths.map((path) => {
+    const offset = path.findLast((one) => one.offset !== null)?.offset ?? 0;
+    const before = text.slice(0, offset);
+    return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
+  });
+}
+
+function pathTo(root: Wanted, pointer: string): readonly Wanted[] {
+  const path = [root];
+  for (const step of pointer.split('/').slice(1)) {
+    const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    const { below } = path.at(-1) ?? root;
+    const next = below.get(key) ?? { below: new Map<string, Wanted>(), offset: null };
+    below.set(key, next);
+    path.push(next);
+  }
+  return path;
+}
+
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s"{}[\],:]+/gs;
+
+/** An open object or list. */
+interface Open {
+  readonly wanted: Wanted | null;
+  /** Index of the current item; null for an object. */
+  item: number | null;
+  /** Whether the next token starts an item. */
+  isNext: boolean;
+}
+
+function findInJson(text: string, root: Wanted): void {
+  const open: Open[] = [];
+  let current: Wanted | null = root;
+  let last = { token: '', offset: 0 };
+  for (const { 0: token, index: offset } of text.matchAll(tokens)) {
+    const outer = open.at(-1);
+    if (outer?.isNext === true && token !== ']') {
+      current = reached(outer.wanted, String(outer.item), offset);
+      outer.isNext = false;
+    }
+    if (token === '{' || token === '[') {
+      const isList = token === '[';
+      open.push({ wanted: current, item: isList ? 0 : null, isNext: isList });
+    } else if (token === '}' || token === ']') {
+      open.pop();
+    } else if (token === ',' && outer !== undefined && outer.item !== null) {
+      outer.item += 1;
+      outer.isNext = true;
+    } else if (token === ':' && outer !== undefined) {
+      // Without the places that nobody looks for, which are most of them.
+      const isWanted = outer.wanted !== null && outer.wanted.below.size > 0;
+      current = isWanted
+        ? reached(outer.wanted, JSON.parse(last.token) as string, last.offset)
+        : null;
+    } else {
+      last = { token, offset };
+    }
+  }
+}
+
+function reached(outer: Wanted | null, key: string, offset: number): Wanted | null {
+  const found = outer?.below.get(key) ?? null;
+  if (found !== null) found.offset = offset;
+  return found;
+}
+
+/** Whether the text is YAML. */
+function findInYaml(text: string, root: Wanted): boolean {
+  // Loaded on demand: most documents are JSON.
+  const yaml = createRequire(import.meta.url)('yaml') as typeof Yaml;
+  const document = yaml.parseDocument(text, { stringKeys: true, merge: true });
+  if (document.errors.length > 0) return false;
+  const find = (start: unknown, wanted: Wanted): void => {
+    const node = yaml.isAlias(start) ? start.resolve(document) : start;
+    if (!yaml.isCollection(node)) return;
+    node.items.forEach((item, index) => {
+      const isPair = yaml.isPair(item);
+      const holder: unknown = isPair ? item.key : item;
+      const range = isRecord(holder) ? holder['range'] : null;
+      const key = yaml.isScalar(holder) && isPair ? String(holder.value) : String(index);
+      const offset = Array.isArray(range) ? Number(range[0]) : (wanted.offset ?? 0);
+      const found = reached(wanted, key, offset);
+      if (found !== null) find(isPair ? item.value : item, found);
+    });
+  };
+  find(document.contents, root);
+  return true;
+}
