@@ -11,8 +11,11 @@ import { mergePatchAbility } from './kinds/merge-patch.ts';
 import { nestedAbility } from './kinds/nested.ts';
 import { operationAbility } from './kinds/operation.ts';
 import { queryAbility } from './kinds/query.ts';
+import { presetAbility, rowsAbility } from './kinds/row-values.ts';
 import { searchAbility } from './kinds/search.ts';
 import { securityAbility } from './kinds/security.ts';
+import { envelopeAbility } from './kinds/shape/envelope.ts';
+import { prefixAbility } from './kinds/shape/prefix.ts';
 import { sortAbility } from './kinds/sort.ts';
 import { upsertAbility } from './kinds/upsert.ts';
 import { writesAbility } from './kinds/writes.ts';
@@ -24,5 +27,6 @@ export const abilities: ReadonlyMap<string, Ability> = new Map(
     ...[csvAbility, ndjsonAbility],
     ...[embedAbility, queryAbility, bulkAbility, nestedAbility, etagAbility, mergePatchAbility],
     ...[upsertAbility, writesAbility, operationAbility, securityAbility],
+    ...[rowsAbility, presetAbility, envelopeAbility, prefixAbility],
   ].map((ability) => [ability.usage.split(' ')[0] ?? '', ability]),
 );

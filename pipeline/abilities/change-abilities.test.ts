@@ -61,6 +61,10 @@ const lines: readonly (readonly [line: string, wants: readonly string[], notes: 
   ['operation POST /orders/{id}/check-in', ['"operationId": "checkInOrder"'], 1],
   ['operation POST /orders/{id}/pay', ['"operationId": "payOrder"', '"tags": ["Order"]'], 1],
   ['operation GET /reports/daily', ['"operationId": "getReportsDaily"'], 1],
+  ['rows status=pending --to Order', ['"rows": { "status": "pending" }'], 1],
+  ['preset stock=5 sku=none --to Product', ['"preset": { "stock": 5, "sku": "none" }'], 0],
+  ['envelope data --all', ['"required": ["data"]'], 0],
+  ['prefix /v1', ['/v1"'], 0],
   ['security bearer', ['"security": [{ "bearer": [] }]', '"401"'], 0],
   ['security apiKey --to Order', ['"security": [{ "apiKey": [] }]', '"401"'], 0],
 ];

@@ -134,6 +134,7 @@ function insertBefore(part: Part, key: string, value: unknown): void {
   );
 }
 
-function list(value: unknown): Part[] {
+/** The objects of a list; none if there is no list. */
+export function list(value: unknown): Part[] {
   return Array.isArray(value) ? (value as Part[]) : [];
 }

@@ -1,0 +1,103 @@
+import { X_CRUD, type CrudAction } from '../../extensions.ts';
+import type { Model } from '../../model/api-model.ts';
+import { nearestName } from '../../model/nearest-name.ts';
+import { modelOperations } from '../ability.ts';
+import type { Ability, AbilityOutcome, AbilityRequest } from '../ability.ts';
+import { deleteMember, section } from '../document-draft.ts';
+
+/** Rows with other values of these properties do not exist for any operation of the model. */
+export const rowsAbility = valuesAbility({
+  usage: 'rows <property=value…>',
+  description: 'operations see only rows with this value: a constant or $claims.<path>',
+  key: 'rows',
+  actions: [
+    ...['list', 'get', 'create', 'update', 'delete', 'query'],
+    ...['bulkCreate', 'bulkUpdate', 'bulkDelete', 'upsert'],
+  ] as readonly CrudAction[],
+});
+
+/** The server fills these properties of new rows, which clients then cannot send. */
+export const presetAbility = valuesAbility({
+  usage: 'preset <property=value…>',
+  description: 'new rows get this value, which clients cannot send: a constant or $claims.<path>',
+  key: 'preset',
+  actions: ['create', 'bulkCreate', 'upsert'],
+});
+
+interface Values extends Pick<Ability, 'usage' | 'description'> {
+  /** The key of `x-crud` that contains the values. */
+  readonly key: 'rows' | 'preset';
+  readonly actions: readonly CrudAction[];
+}
+
+function valuesAbility({ usage, description, key, actions }: Values): Ability {
+  return {
+    ...{ usage, description, target: 'models', words: [1, 8] },
+    add(request) {
+      const { draft, model, words } = request;
+      const values = words.map((word) => assignment(model, word));
+      const reason = values.find((value) => 'cannot' in value);
+      if (reason !== undefined) return reason;
+      const operations = modelOperations(request, ...actions);
+      if (operations.length === 0) return { cannot: 'it has no such operations' };
+      for (const { pointer } of operations) {
+        const own = section(section(draft.part(pointer), X_CRUD), key);
+        for (const value of values) if ('name' in value) own[value.name] = value.value;
+      }
+      return { notes: key === 'rows' ? unfilled(request) : [] };
+    },
+    remove(request: AbilityRequest) {
+      const names = request.words.map((word) => word.split('=')[0] ?? '');
+      for (const { pointer } of modelOperations(request, ...actions)) {
+        const crud = section(request.draft.part(pointer), X_CRUD);
+        for (const name of names) deleteMember(crud, key, name);
+      }
+      return {};
+    },
+  };
+}
+
+/** Clients have to send the value of a rule in new rows, unless the server presets it. */
+function unfilled(request: AbilityRequest): readonly string[] {
+  const creating = modelOperations(request, 'create', 'bulkCreate', 'upsert');
+  const words = request.words.filter((word) =>
+    creating.some(({ pointer }) => {
+      const { preset = {} } = request.draft.part(pointer)[X_CRUD] as { preset?: object };
+      return !Object.hasOwn(preset, word.split('=')[0] ?? '');
+    }),
+  );
+  if (words.length === 0) return [];
+  const { name = '' } = request.model ?? {};
+  return [
+    `New rows of ${name} must have this value as well: specmill add preset ${words.join(' ')} --to ${name} fills it in.`,
+  ];
+}
+
+type Assigned =
+  { readonly name: string; readonly value: unknown } | Required<Pick<AbilityOutcome, 'cannot'>>;
+
+/** The value of `tenantId=$claims.tenant`; texts that are JSON of the property's type are parsed. */
+function assignment(model: Model | null, word: string): Assigned {
+  const [, name, text] = /^([^=]+)=(.*)$/s.exec(word) ?? [];
+  if (name === undefined || text === undefined) return { cannot: `${word} is not property=value` };
+  const properties = model?.properties ?? [];
+  const property = properties.find((one) => one.name === name);
+  if (property === undefined) {
+    const nearest = nearestName(
+      name,
+      properties.map((one) => one.name),
+    );
+    const meant = nearest === null ? '' : `, only ${JSON.stringify(nearest)}`;
+    return { cannot: `it has no property ${JSON.stringify(name)}${meant}` };
+  }
+  const isText = property.schema.type === 'string' || text.startsWith('$');
+  return { name, value: isText && text !== 'null' ? text : constant(text) };
+}
+
+function constant(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
