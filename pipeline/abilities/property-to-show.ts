@@ -10,7 +10,7 @@ export function propertyToShow({ name: owner, properties }: Model, name: string)
   const isHidden = properties.some((one) => one.name === name);
   const hint = isHidden
     ? 'Callers could use the parameter to guess values that no response shows.'
-    : propertyHint(name, shown);
+    : propertyHint(name, { properties: shown });
   throw new PipelineError({
     code: 'USAGE',
     message: isHidden

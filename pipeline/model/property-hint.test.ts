@@ -17,6 +17,10 @@ it('suggests the property of a column that was renamed everywhere except in a pa
     expect.unreachable();
   } catch (error) {
     const hints = error instanceof PipelineError ? error.problems.map(({ hint }) => hint) : [error];
-    expect(new Set(hints)).toEqual(new Set(['The property of column "title" is called "label".']));
+    expect(new Set(hints)).toEqual(
+      new Set([
+        'The property of column "title" is called "label"; specmill rename Track.title label writes that in every place.',
+      ]),
+    );
   }
 });

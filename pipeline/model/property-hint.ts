@@ -1,17 +1,25 @@
-import type { Property } from './api-model.ts';
+import type { Model } from './api-model.ts';
 import { nearestNameHint } from './nearest-name.ts';
 
 /**
  * A hint for an unknown property name: the property of the column with that name, which was
- * probably renamed, else {@link nearestNameHint}.
+ * probably renamed, with the command that renames the rest of the model `name`; else
+ * {@link nearestNameHint}.
  */
-export function propertyHint(name: string, properties: readonly Property[]): string | undefined {
-  const renamed = properties.find(({ source }) => folded(source.column) === folded(name));
+export function propertyHint(
+  unknown: string,
+  { name, properties }: Pick<Model, 'properties'> & Partial<Pick<Model, 'name'>>,
+): string | undefined {
+  const renamed = properties.find(({ source }) => folded(source.column) === folded(unknown));
   if (renamed !== undefined) {
-    return `The property of column ${JSON.stringify(renamed.source.column)} is called ${JSON.stringify(renamed.name)}.`;
+    const command =
+      name === undefined
+        ? ''
+        : `; specmill rename ${name}.${unknown} ${renamed.name} writes that in every place`;
+    return `The property of column ${JSON.stringify(renamed.source.column)} is called ${JSON.stringify(renamed.name)}${command}.`;
   }
   return nearestNameHint(
-    name,
+    unknown,
     properties.map((property) => property.name),
   );
 }

@@ -74,7 +74,9 @@ async function changeDocument(
 
 async function assertValid(document: OpenApiDocument, path: string): Promise<void> {
   try {
-    resolveModel(await parseDocument(JSON.stringify(document), path), path);
+    // Their places are not in the file on the disk.
+    const name = `${path} (changed)`;
+    resolveModel(await parseDocument(JSON.stringify(document), name), name);
   } catch (error) {
     if (!(error instanceof PipelineError)) throw error;
     const message = 'The document would become invalid; nothing was written.';

@@ -64,6 +64,15 @@ it('renames filters, sort values, searches, rules, presets, bodies and examples'
   expect(after.components?.schemas?.['Product']).not.toHaveProperty('properties.name');
 });
 
+it('finishes a rename that somebody began in the model', async () => {
+  const whole = renameEntry(shop, 'Order.status', 'state').document;
+  const half = structuredClone(shop) as unknown as { components: { schemas: object } };
+  Object.assign(half.components.schemas, { Order: whole.components?.schemas?.['Order'] });
+  const begun = half as unknown as OpenApiDocument;
+  expect(String(await problemsOf(begun))).toContain('no property "status"');
+  expect(renameEntry(begun, 'Order.status', 'state').document).toEqual(whole);
+});
+
 it.each([
   ['Ordr', 'Purchase', 'no model and no operation "Ordr"; did you mean Order?'],
   ['Order.notes', 'remark', 'Order has no property "notes"; did you mean note?'],

@@ -76,11 +76,13 @@ function renamedProperty(
   const properties = survey.schemas.find(({ name }) => name === owner)?.properties ?? [];
   const names = properties.map((property) => property.path.join('.'));
   const from = path.join('.');
-  if (!properties.some(({ name }) => name === key)) {
+  const moved = [...path.slice(0, -1), to];
+  // Somebody has renamed it in the model: the other places follow.
+  const isHalf = !names.includes(from) && names.includes(moved.join('.'));
+  if (!isHalf && !names.includes(from)) {
     throw unknown(`${owner} has no property ${JSON.stringify(from)}`, from, names);
   }
-  const moved = [...path.slice(0, -1), to];
-  requireFree(moved.join('.'), new Set(names), `property of ${owner}`);
+  if (!isHalf) requireFree(moved.join('.'), new Set(names), `property of ${owner}`);
   const moves = new Map([[key, moved]]);
   const owners = [owner, ...bodiesOf(survey, owner)];
   const renamed = renameDocument(document, {

@@ -56,7 +56,7 @@ function resolvePresets(
     const property = model.properties.find((candidate) => candidate.name === name);
     if (property === undefined) {
       const message = `${model.name} has no property ${JSON.stringify(name)} with a column.`;
-      problems.add(pointer, message, propertyHint(name, model.properties));
+      problems.add(pointer, message, propertyHint(name, model));
       return [];
     }
     const { column, generated, identity } = property.source;

@@ -99,7 +99,7 @@ function pathRule(context: AccessContext, model: Model, part: Part): RowRule | n
         ? `${model.name} has no property ${JSON.stringify(name)} with a column.`
         : `${model.name} has no foreign key called ${JSON.stringify(name)}, or more than one.`,
       dot === -1
-        ? propertyHint(name, model.properties)
+        ? propertyHint(name, model)
         : nearestNameHint(name, relationNames(context.models, model)),
     );
     return null;

@@ -97,6 +97,6 @@ export function withoutColumn(
   }
   return [
     `${model.name} has no property ${JSON.stringify(name)} with a column.`,
-    `${propertyHint(name, model.properties) ?? ''} Name its column with "${X_DB}": { "column": "…" }, delete the property here too, or keep it in ${model.name} with "writeOnly": true or "${X_INTERNAL}": true.`.trim(),
+    `${propertyHint(name, model) ?? ''} Name its column with "${X_DB}": { "column": "…" }, delete the property here too, or keep it in ${model.name} with "writeOnly": true or "${X_INTERNAL}": true.`.trim(),
   ];
 }

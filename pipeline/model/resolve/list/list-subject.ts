@@ -77,7 +77,7 @@ export function shownProperty(
   if (property === undefined) {
     const shown = model.properties.filter(({ hidden }) => !hidden);
     const message = `${model.name} has no property ${JSON.stringify(name)} with a column.`;
-    problems.add(place, message, propertyHint(name, shown));
+    problems.add(place, message, propertyHint(name, { name: model.name, properties: shown }));
     return null;
   }
   if (!property.hidden) return property;
