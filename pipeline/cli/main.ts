@@ -18,6 +18,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['introspect', async () => (await import('./introspect.ts')).introspectCommand],
   ['add', async () => (await import('./add.ts')).addCommand],
   ['remove', async () => (await import('./remove.ts')).removeCommand],
+  ['hide', async () => (await import('./abilities/hide.ts')).hideCommand],
   ['rename', async () => (await import('./abilities/rename.ts')).renameCommand],
   ['edits', async () => (await import('./edits.ts')).editsCommand],
   ['format', async () => (await import('./git/format.ts')).formatCommand],
@@ -50,7 +51,7 @@ const aliases: ReadonlyMap<string, string> = new Map([['generate', 'build']]);
 /** Groups of the commands in the program's help. */
 const groups = {
   'Start here': ['init', 'introspect', 'build', 'serve'],
-  'Change the API': ['add', 'remove', 'rename', 'edits', 'migrate', 'eject'],
+  'Change the API': ['add', 'remove', 'rename', 'hide', 'edits', 'migrate', 'eject'],
   'Work in a team': ['resolve', 'format', 'merge-driver'],
   'Work without a backend': ['mock', 'emulator'],
   'Check and release': ['check', 'diff', 'test', 'generate-sdk'],

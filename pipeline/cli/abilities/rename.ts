@@ -1,6 +1,7 @@
 import { command } from '../command-line/command.ts';
 import type { CommandContext } from '../command-line/command.ts';
 import { loadProject } from '../project/load-project.ts';
+import { changeArguments } from './change-arguments.ts';
 
 const args = {
   entry: {
@@ -10,16 +11,7 @@ const args = {
     description: 'What to rename: a model, property, operation, parameter or path',
   },
   name: { type: 'positional', required: true, description: 'Its new name' },
-  document: {
-    type: 'string',
-    valueHint: 'name',
-    description: 'Path or name of one document (default: the only one)',
-  },
-  'dry-run': {
-    type: 'boolean',
-    description: 'Show what would be written without writing anything',
-  },
-  json: { type: 'boolean', description: 'Print each edit with its values as JSON' },
+  ...changeArguments,
 } as const;
 
 /** `specmill rename`: gives an entry of the document a new name in every place. */
