@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Problem } from '../../errors.ts';
 import { positionsIn, type TextPosition } from './text-positions.ts';
 
-/** Problems with one cause, which is told once. */
+/** Problems with one cause, which is reported once. */
 export interface ProblemGroup {
   readonly problem: Problem;
   /** All its places, with line and column where they are in a file. */
