@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { X_CRUD, type CrudAction } from '../../extensions.ts';
 import type { Model } from '../../model/api-model.ts';
 import { nearestName } from '../../model/nearest-name.ts';
 import { modelOperations } from '../ability.ts';
 import type { Ability, AbilityOutcome, AbilityRequest } from '../ability.ts';
-import { deleteMember, section } from '../document-draft.ts';
+import { deleteEqual, deleteMember, section } from '../document-draft.ts';
+import type { DocumentDraft, Part } from '../document-draft.ts';
 
 /** Rows with other values of these properties do not exist for any operation of the model. */
 export const rowsAbility = valuesAbility({
@@ -40,21 +42,49 @@ function valuesAbility({ usage, description, key, actions }: Values): Ability {
       if (reason !== undefined) return reason;
       const operations = modelOperations(request, ...actions);
       if (operations.length === 0) return { cannot: 'it has no such operations' };
-      for (const { pointer } of operations) {
-        const own = section(section(draft.part(pointer), X_CRUD), key);
-        for (const value of values) if ('name' in value) own[value.name] = value.value;
+      for (const { pointer, crud } of operations) {
+        const own = section(draft.part(pointer), X_CRUD);
+        const isKept = key === 'rows' && keeping.has(crud?.action);
+        for (const value of values) {
+          if (!('name' in value)) continue;
+          section(own, key)[value.name] = value.value;
+          if (isKept) section(own, 'preset')[value.name] ??= value.value;
+        }
+        if (key === 'rows' && !reading.has(crud?.action)) declareForbidden(draft, pointer);
       }
       return { notes: key === 'rows' ? unfilled(request) : [] };
     },
-    remove(request: AbilityRequest) {
+    remove(request) {
+      const { draft } = request;
       const names = request.words.map((word) => word.split('=')[0] ?? '');
-      for (const { pointer } of modelOperations(request, ...actions)) {
-        const crud = section(request.draft.part(pointer), X_CRUD);
-        for (const name of names) deleteMember(crud, key, name);
+      for (const { pointer, crud } of modelOperations(request, ...actions)) {
+        const operation = draft.part(pointer);
+        const own = section(operation, X_CRUD);
+        const { rows = {}, preset = {} } = own as { rows?: Part; preset?: Part };
+        for (const name of names) {
+          const isKept = key === 'rows' && keeping.has(crud?.action);
+          if (isKept && isDeepStrictEqual(rows[name], preset[name]))
+            deleteMember(own, 'preset', name);
+          deleteMember(own, key, name);
+        }
+        if (own['rows'] === undefined)
+          deleteEqual(section(operation, 'responses'), '403', { $ref: forbidden });
       }
+      draft.dropUnused(forbidden);
       return {};
     },
   };
+}
+
+/** Updates keep the value, so that clients cannot take a row out of their own sight. */
+const keeping: ReadonlySet<CrudAction | undefined> = new Set(['update', 'bulkUpdate']);
+const reading: ReadonlySet<CrudAction | undefined> = new Set(['list', 'get', 'query']);
+
+const forbidden = '#/components/responses/Forbidden';
+
+function declareForbidden(draft: DocumentDraft, pointer: string): void {
+  const response = draft.errorResponse('Forbidden', 'The caller may not write this row.');
+  section(draft.part(pointer), 'responses')['403'] ??= response;
 }
 
 /** Clients have to send the value of a rule in new rows, unless the server presets it. */

@@ -32,6 +32,27 @@ describe.each(stories)('$name', ({ abilities, change, story, want, headers }) =>
   });
 });
 
+// The mock applies them only with --security.
+it.each(servers)('has rows of one value on $shop.name', async ({ shop, missing }) => {
+  if (missing !== null) return console.warn(`SKIPPED: ${missing}`);
+  const model = await shopWith(['rows phone=5 --to Customer', 'preset phone=5 --to Customer']);
+  await using server = await serveShop(model, shop);
+  const body = { name: 'Ada', email: 'ada@example.com' };
+  const story = [
+    { send: 'POST /customers', body },
+    { send: 'POST /customers', body: { ...body, phone: '6' } },
+    { send: 'PATCH /customers/{1}', body: { phone: '6' } },
+    { send: 'GET /customers' },
+  ];
+  const invalid = { status: 400, body: { code: 'VALIDATION_FAILED', fields: ['body phone'] } };
+  const shown = { id: '{1}', ...body, phone: '5' };
+  const want = [{ status: 201, body: shown }, invalid, invalid, { status: 200, body: [shown] }];
+  expect(await notify(server, story)).toEqual(want);
+  if (shop.name !== servers[0]?.shop.name) return;
+  const paths = ['/customers', '/customers/{id}'];
+  expect(await contractFailures({ model, url: server.url, paths }, 300)).toEqual([]);
+});
+
 it.each(servers)('one concurrent writer succeeds on $shop.name', async ({ shop, missing }) => {
   if (missing !== null) return console.warn(`SKIPPED: ${missing}`);
   const model = await shopWith(['etag --to Customer']);

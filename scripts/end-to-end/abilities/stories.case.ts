@@ -108,22 +108,6 @@ export const stories: readonly Story[] = [
     ],
   },
   {
-    name: 'rows of one value, which the server fills in',
-    abilities: ['rows phone=5 --to Customer', 'preset phone=5 --to Customer'],
-    story: [
-      { send: 'POST /customers', body: ada },
-      { send: 'POST /customers', body: { ...alan, phone: '6' } },
-      { send: 'PATCH /customers/{1}', body: { phone: '6' } },
-      { send: 'GET /customers' },
-    ],
-    want: [
-      { status: 201, body: { ...row(1, ada), phone: '5' } },
-      invalid('body phone'),
-      { status: 403, body: { code: 'ROW_NOT_ALLOWED' } },
-      { status: 200, body: [{ ...row(1, ada), phone: '5' }] },
-    ],
-  },
-  {
     name: 'several rows in one request',
     abilities: ['bulk --to Customer'],
     story: [
