@@ -39,7 +39,7 @@ function printGroup(group: ProblemGroup): void {
 }
 
 /** Prints the first places of a cause, one per line. */
-export function printPlaces(group: ProblemGroup): void {
+function printPlaces(group: ProblemGroup): void {
   shownPlaces(group).forEach((place, index) => {
     printNotice(`  ${colors.dim(index === mostPlaces ? 'and' : 'at')} ${place}`);
   });
