@@ -147,7 +147,7 @@ async function introspect({ args: given, rawArgs, folder, signal }: CommandConte
   const merge = mergeSettings(given, rawArgs);
   const timeoutMs = secondsFlag('timeout', given.timeout, 30) * 1000;
   const { introspectProject } = await import('./introspect/introspect-project.ts');
-  const { documentPathOf, databaseNameOf } = await import('./introspect/document-path.ts');
+  const { documentPathOf, databaseNameOf } = await import('./project/document-path.ts');
   const { reportIntrospection } = await import('./introspect/report-introspection.ts');
   const name = source.kind === 'database' ? databaseNameOf(source.url) : '';
   const dryRun = given['dry-run'] === true;

@@ -1,5 +1,5 @@
 import { PipelineError } from '../errors.ts';
-import { HISTORY_TABLE } from '../catalog/catalog.ts';
+import { HISTORY_TABLE } from '../history-table.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 
 /** A catalog without the table that migrations keep for themselves. Throws DATABASE_EMPTY if no table or view is left. */

@@ -134,8 +134,7 @@ async function planFile(
 ): Promise<Step> {
   const target = resolveInProject(root, file.path, folders);
   const seen = fileState(target);
-  const isAsSeen = seen !== null && 'hash' in file && file.seen === seen;
-  const before = isAsSeen ? file.hash : await hashOfFile(target);
+  const before = await hashNow(target, file, seen);
   const after = hashOfWanted(file);
   const { path, owner } = file;
   if (owner === 'user' && before !== null) {
@@ -160,6 +159,16 @@ async function planFile(
     entry,
     isIncomplete: 'hash' in file,
   };
+}
+
+/** Hash of a file on disk, which is not read if it is still as it was seen. */
+async function hashNow(
+  target: string,
+  file: OutputFile | ExpectedFile,
+  state: string | null,
+): Promise<string | null> {
+  const isAsSeen = state !== null && 'hash' in file && file.seen === state;
+  return isAsSeen ? file.hash : hashOfFile(target);
 }
 
 function rejectOlder(last: string | null, { version, isForced }: WriteRequest): void {

@@ -38,7 +38,7 @@ export function foldPath(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }
 
-/** A file that exists and is no link, in a folder that is followed once; null: it has to be followed itself. */
+/** A file that exists and is not a link, in a folder that is followed once; null: it has to be followed itself. */
 function fileInFolder(absolute: string, path: string, known: RealFolders): string | null {
   const place = dirname(absolute);
   const folder = known.get(place) ?? followLinks(place, path);

@@ -105,21 +105,46 @@ function findCycle(imports: readonly Import[]): readonly string[] | null {
   return null;
 }
 
-/** A folder whose folders import each other in one direction only. */
-interface Layers {
-  readonly root: string;
-  /** Whether imports of types count. */
-  readonly withTypes: boolean;
-}
-
-/** The folders of the mock follow a request; those of the runtime lie on `operation/`. */
-const layered: readonly Layers[] = [
+/** Folders whose folders, followed by their imports, never lead back, be it by types alone in the mock, where they follow a request. */
+const layered: readonly { readonly root: string; readonly withTypes: boolean }[] = [
   { root: 'pipeline/mock/', withTypes: true },
   { root: 'server-template/runtime/', withTypes: false },
 ];
 
+/** What two paths, of which neither contains the other, have in front of their first difference, and that difference. */
+function parting(from: string, to: string): readonly [from: string, to: string] | null {
+  const [own, other] = [from.split('/'), to.split('/')];
+  const at = own.findIndex((step, index) => step !== other[index]);
+  // Of files in the same folder, or above, none is of two folders.
+  if (at >= own.length - 1 || at >= other.length - 1) return null;
+  return [own.slice(0, at + 1).join('/'), other.slice(0, at + 1).join('/')];
+}
+
+/** Folders side by side that import values from each other. The handlers of a project and what is generated around them do. */
+function foldersInBothDirections(imports: readonly Import[]): readonly string[] {
+  const seen = new Map<string, Import>();
+  const found: string[] = [];
+  for (const entry of imports) {
+    const { file, target, local, typeOnly } = entry;
+    if (!local || typeOnly || testFile.test(file) || file.startsWith('server-template/shop/'))
+      continue;
+    const folders = parting(file, target);
+    if (folders === null || seen.has(folders.join(' → '))) continue;
+    seen.set(folders.join(' → '), entry);
+    const back = seen.get(folders.toReversed().join(' → '));
+    if (back === undefined) continue;
+    found.push(
+      `${folders.join(' and ')} import each other: ${file} ${target}, and ${back.file} ${back.target}`,
+    );
+  }
+  return found;
+}
+
 /** The first cycle between folders. */
-function findFolderCycle(imports: readonly Import[], { root, withTypes }: Layers): string | null {
+function findFolderCycle(
+  imports: readonly Import[],
+  { root, withTypes }: (typeof layered)[number],
+): string | null {
   const folderOf = (file: string): string | null => {
     const [folder = '', ...rest] = file.startsWith(root) ? file.slice(root.length).split('/') : [];
     return rest.length === 0 || folder === 'testing' ? null : folder;
@@ -163,6 +188,7 @@ const problems = [
     return problem === null ? [] : [`${entry.file}: ${problem}`];
   }),
   ...(cycle ? [`import cycle: ${cycle.join(' → ')}`] : []),
+  ...foldersInBothDirections(imports),
   ...layered.flatMap((layers) => {
     const found = findFolderCycle(imports, layers);
     return found === null ? [] : [`folders of ${layers.root} import each other: ${found}`];

@@ -51,7 +51,9 @@ const contracts = [
   ...[errors, extensions, documentTypes, catalogTypes, modelTypes, messageTypes],
   ...[outputFile, recall, shared, conflictMarkers],
 ];
-const dialectBase = [catalogTypes, errors, 'pipeline/dialects/*', shared];
+/** The name of a table that is in no catalog. */
+const historyTable = 'pipeline/history-table.ts';
+const dialectBase = [catalogTypes, errors, historyTable, 'pipeline/dialects/*', shared];
 
 /** Covers every folder with code; the check fails for files outside them. */
 export const importRules: readonly ImportRule[] = [
@@ -88,7 +90,7 @@ export const importRules: readonly ImportRule[] = [
   {
     from: 'pipeline/migrate',
     may: [
-      ...[modelTypes, catalogTypes, documentTypes, extensions, errors],
+      ...[modelTypes, catalogTypes, documentTypes, extensions, errors, historyTable],
       'pipeline/dialects/dialect.ts',
       'pipeline/dialects/sqlite/file-facts.ts',
     ],
@@ -98,6 +100,7 @@ export const importRules: readonly ImportRule[] = [
   { from: patterns, may: [], never: [...drivers, ...effects] },
   { from: textWidth, may: [] },
   { from: propertyCase, may: [] },
+  { from: historyTable, may: [] },
   { from: 'pipeline/emit/printer', may: [textWidth], never: [...drivers, ...effects] },
   {
     from: 'pipeline/emit/server/served-document.ts',

@@ -30,7 +30,7 @@ async function hide({ args: given, folder, signal }: CommandContext<typeof args>
   const { changeProject } = await import('./change-project.ts');
   const { reportChanges } = await import('./report-changes.ts');
   const { hideEntry } = await import('../../abilities/hide-entry.ts');
-  const { resolveModel } = await import('../../model/resolve/resolve-model.ts');
+  const { resolveModel } = await import('../../model/resolve-model.ts');
   const dryRun = given['dry-run'] === true;
   const changed = await changeProject(await loadProject(folder), {
     change: (document, path) => hideEntry(document, resolveModel(document, path), given.entry),

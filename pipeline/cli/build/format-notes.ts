@@ -4,7 +4,7 @@ import { documentText } from '../../document/document-text.ts';
 import { parseJson } from '../../model/load/parse-json.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { formattedText } from '../git/formatted-text.ts';
-import { basePathOf } from '../introspect/document-path.ts';
+import { basePathOf } from '../project/document-path.ts';
 import type { BuildNote } from './build-note.ts';
 import type { ReadDocument } from './read-documents.ts';
 

@@ -4,7 +4,7 @@ import { databasePlaces } from '../../merge/database/database-places.ts';
 import type { DatabasePlace } from '../../merge/database/database-places.ts';
 import { nearestName } from '../../model/nearest-name.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
-import { basePathOf } from '../introspect/document-path.ts';
+import { basePathOf } from '../project/document-path.ts';
 import type { BuildNote } from './build-note.ts';
 import type { ReadDocument } from './read-documents.ts';
 

@@ -4,7 +4,7 @@ import { conflictLine } from '../../conflict-markers.ts';
 import { PipelineError } from '../../errors.ts';
 import { writeTogether } from '../../write/write-project.ts';
 import type { WholeFile } from '../../write/write-project.ts';
-import { basePathOf } from '../introspect/document-path.ts';
+import { basePathOf } from '../project/document-path.ts';
 import { documentsOf } from '../project/choose-documents.ts';
 import { stagedText } from '../project/document-text.ts';
 import type { Project } from '../project/load-project.ts';

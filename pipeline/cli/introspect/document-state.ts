@@ -8,7 +8,7 @@ import { namesDatabase } from '../../../server-template/shared/public-document.t
 import { conflicting } from '../../model/load/parse-json.ts';
 import { hashOfFile } from '../../write/file-hash.ts';
 import { writeFailure } from '../../write/write-failure.ts';
-import { basePathOf } from './document-path.ts';
+import { basePathOf } from '../project/document-path.ts';
 
 /** SHA-256 of a document and its merge base; null if the file does not exist. */
 export interface DocumentHashes {

@@ -26,7 +26,7 @@ import type { WholeFile } from '../../write/write-project.ts';
 import { hashOf } from '../../write/file-hash.ts';
 import { throwIfInterrupted } from '../command-line/interrupt.ts';
 import { limitYoungGeneration } from '../command-line/limit-memory.ts';
-import { basePathOf } from './document-path.ts';
+import { basePathOf } from '../project/document-path.ts';
 import { discardedEdits } from './discarded-edits.ts';
 import { mergeInputs, readDocumentState, readDocumentHashes } from './document-state.ts';
 import type { DocumentState } from './document-state.ts';

@@ -4,7 +4,7 @@ import { partAt, splitPointer, withPartAt } from '../../merge/labelled-pointer.t
 import type { MergeChange } from '../../merge/merge-change.ts';
 import type { Take } from '../../merge/take-values.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
-import { basePathOf } from './document-path.ts';
+import { basePathOf } from '../project/document-path.ts';
 
 /** An edit that the database overruled, kept so that `--take document:` can restore it. */
 export interface OverruledEdit {

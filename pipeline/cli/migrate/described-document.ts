@@ -4,7 +4,7 @@ import type { DescribedDatabase } from '../../migrate/describe/described-databas
 import { parseDocument } from '../../model/load/load-document.ts';
 import { resolveModel } from '../../model/resolve-model.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
-import { basePathOf } from '../introspect/document-path.ts';
+import { basePathOf } from '../project/document-path.ts';
 import { readDocumentText } from '../project/document-text.ts';
 
 /** A document and the database that it describes. */

@@ -6,7 +6,7 @@ import { readHistory } from '../../migrate/apply/history.ts';
 import { printOnline } from '../../migrate/online/print-online.ts';
 import { planMigration } from '../../migrate/plan-migration.ts';
 import type { Migration } from '../../migrate/plan-migration.ts';
-import { printMigration } from '../../migrate/print/print-migration.ts';
+import { printMigration } from '../../migrate/print-migration.ts';
 import { describedBy, documentOf } from '../../migrate/testing/describe-catalog.ts';
 import {
   mariadbTests,

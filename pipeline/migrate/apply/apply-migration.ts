@@ -1,5 +1,5 @@
 import type { Writer } from '../../dialects/dialect.ts';
-import { textLiteral } from '../print/sql-text.ts';
+import { textLiteral } from '../sql-text.ts';
 import { isAlreadyDone, isLockTimeout } from './database-error.ts';
 import { migrationFailure } from './migration-failure.ts';
 import type { Recording } from './history.ts';

@@ -1,7 +1,7 @@
 import type { Catalog, Column, ForeignKey, Table } from '../../catalog/catalog.ts';
 import { describedTable, placeKey, targetOf } from '../describe/described-database.ts';
 import type { Migration } from '../plan-migration.ts';
-import { inParentheses, qualifiedName, quotedName } from '../print/sql-text.ts';
+import { inParentheses, qualifiedName, quotedName } from '../sql-text.ts';
 import type { Step, StepOf } from '../steps/step.ts';
 
 /** A query for rows that prevent a step. */

@@ -1,9 +1,9 @@
-import { HISTORY_TABLE } from '../../catalog/catalog.ts';
+import { HISTORY_TABLE } from '../../history-table.ts';
 import type { Catalog, Provider } from '../../catalog/catalog.ts';
 import type { Writer } from '../../dialects/dialect.ts';
 import { PipelineError } from '../../errors.ts';
 import type { NameContext } from '../print/printed-step.ts';
-import { qualifiedName, textLiteral } from '../print/sql-text.ts';
+import { qualifiedName, textLiteral } from '../sql-text.ts';
 import { groupCount } from './migration-script.ts';
 import type { MigrationScript } from './migration-script.ts';
 

@@ -3,7 +3,7 @@ import { PipelineError } from '../../errors.ts';
 import { isMariadbUp } from '../../dialects/mysql/test-database.ts';
 import { isPostgresUp } from '../../dialects/postgresql/test-database.ts';
 import { planMigration } from '../plan-migration.ts';
-import { printMigration } from '../print/print-migration.ts';
+import { printMigration } from '../print-migration.ts';
 import { describedBy, documentOf } from '../testing/describe-catalog.ts';
 import { mariadbTests, postgresqlTests, sqliteTests } from '../testing/test-databases.ts';
 import type { TestDatabase } from '../testing/test-databases.ts';

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { Writer } from '../../dialects/dialect.ts';
 import { placeKey } from '../describe/described-database.ts';
-import type { TableSize, TableSizes } from '../online/lock.ts';
+import type { TableSize, TableSizes } from '../print/lock.ts';
 
 /** Sizes as PostgreSQL, MariaDB and MySQL estimate them; those of SQLite are not known. A table that was never analysed has the rows that its bytes suggest. */
 export async function readTableSizes(

@@ -8,8 +8,8 @@ import { postgresqlStepSql, printPostgresql, settings } from '../postgresql/prin
 import { sqlOf, stageOf } from '../print/printed-step.ts';
 import type { PrintedMigration, Sql } from '../print/printed-step.ts';
 import { columnList } from '../print/table-items.ts';
-import { qualifiedName, quotedName, textLiteral } from '../print/sql-text.ts';
-import { mentions } from '../renames/rename-in-sql.ts';
+import { qualifiedName, quotedName, textLiteral } from '../sql-text.ts';
+import { mentions } from '../rename-in-sql.ts';
 import { isTypeChanged } from '../steps/columns.ts';
 import { dependentsOf } from '../steps/dependents.ts';
 import type { DependentStep } from '../steps/dependents.ts';

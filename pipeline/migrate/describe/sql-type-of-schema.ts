@@ -1,6 +1,6 @@
 import type { Provider } from '../../catalog/catalog.ts';
 import type { SchemaObject } from '../../openapi-document.ts';
-import { textLiteral } from '../print/sql-text.ts';
+import { textLiteral } from '../sql-text.ts';
 
 /** SQL type of a column whose property declares none: one that can hold what the schema allows, per database. */
 export function derivedSqlType(schema: SchemaObject, provider: Provider): string {

@@ -1,8 +1,8 @@
 import type { Check, Column, Table } from '../../catalog/catalog.ts';
-import { mentions } from '../renames/rename-in-sql.ts';
+import { mentions } from '../rename-in-sql.ts';
 import { fillSql, sqlOf } from '../print/printed-step.ts';
 import type { NameContext, Sql } from '../print/printed-step.ts';
-import { inParentheses, qualifiedName, quotedName, textLiteral } from '../print/sql-text.ts';
+import { inParentheses, qualifiedName, quotedName, textLiteral } from '../sql-text.ts';
 import type { StepOf } from '../steps/step.ts';
 import { preparedSql } from './prepared.ts';
 

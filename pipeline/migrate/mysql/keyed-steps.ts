@@ -3,7 +3,7 @@ import { placeKey } from '../describe/described-database.ts';
 import type { Migration } from '../plan-migration.ts';
 import type { Sql } from '../print/printed-step.ts';
 import { primaryKeySql } from '../print/table-items.ts';
-import { qualifiedName, quotedName } from '../print/sql-text.ts';
+import { qualifiedName, quotedName } from '../sql-text.ts';
 import type { Step, StepOf } from '../steps/step.ts';
 import { checksBehind, columnSql } from './columns.ts';
 

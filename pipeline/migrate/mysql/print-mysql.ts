@@ -11,7 +11,7 @@ import {
   primaryKeySql,
   tableBody,
 } from '../print/table-items.ts';
-import { qualifiedName, quotedName, textLiteral } from '../print/sql-text.ts';
+import { qualifiedName, quotedName, textLiteral } from '../sql-text.ts';
 import type { Step } from '../steps/step.ts';
 import { addColumnSql, alterColumnSql, checksBehind, columnSql, modifySql } from './columns.ts';
 import { keyedSteps } from './keyed-steps.ts';

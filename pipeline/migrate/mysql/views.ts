@@ -2,7 +2,7 @@ import { placeKey } from '../describe/described-database.ts';
 import type { Migration } from '../plan-migration.ts';
 import { sqlOf } from '../print/printed-step.ts';
 import type { Sql } from '../print/printed-step.ts';
-import { qualifiedName, textLiteral } from '../print/sql-text.ts';
+import { qualifiedName, textLiteral } from '../sql-text.ts';
 import type { StepOf } from '../steps/step.ts';
 import { preparedSql } from './prepared.ts';
 

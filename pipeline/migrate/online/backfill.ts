@@ -1,5 +1,5 @@
 import type { Catalog, Table } from '../../catalog/catalog.ts';
-import { qualifiedName, textLiteral } from '../print/sql-text.ts';
+import { qualifiedName, textLiteral } from '../sql-text.ts';
 
 /** Pages of a table that one transaction fills; 8 kB each. */
 const PAGES = 32;

@@ -1,9 +1,9 @@
 import type { Column, Table } from '../../catalog/catalog.ts';
 import type { Stage } from '../print/printed-step.ts';
-import { qualifiedName, quotedName } from '../print/sql-text.ts';
+import { qualifiedName, quotedName } from '../sql-text.ts';
 import type { StepOf } from '../steps/step.ts';
 import { backfillSql } from './backfill.ts';
-import type { Lock } from './lock.ts';
+import type { Lock } from '../print/lock.ts';
 import { exclusive, share } from './online-writer.ts';
 import type { OnlineWriter } from './online-writer.ts';
 

@@ -1,5 +1,5 @@
 import type { Stage } from '../print/printed-step.ts';
-import { qualifiedName, quotedName } from '../print/sql-text.ts';
+import { qualifiedName, quotedName } from '../sql-text.ts';
 import { columnSql } from '../postgresql/columns.ts';
 import { isGeneratedChanged, isTypeChanged } from '../steps/columns.ts';
 import type { StepOf } from '../steps/step.ts';

@@ -2,10 +2,10 @@ import type { Table } from '../../catalog/catalog.ts';
 import { targetOf } from '../describe/described-database.ts';
 import type { Stage } from '../print/printed-step.ts';
 import { checkSql, foreignKeySql } from '../print/table-items.ts';
-import { qualifiedName, quotedName } from '../print/sql-text.ts';
-import { mentions } from '../renames/rename-in-sql.ts';
+import { qualifiedName, quotedName } from '../sql-text.ts';
+import { mentions } from '../rename-in-sql.ts';
 import type { StepOf } from '../steps/step.ts';
-import type { Lock } from './lock.ts';
+import type { Lock } from '../print/lock.ts';
 import { exclusive, share } from './online-writer.ts';
 import type { OnlineWriter } from './online-writer.ts';
 

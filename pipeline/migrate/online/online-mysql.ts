@@ -2,7 +2,7 @@ import type { Place } from '../describe/described-database.ts';
 import { printMysql } from '../mysql/print-mysql.ts';
 import type { Migration } from '../plan-migration.ts';
 import type { PrintedMigration, PrintedStep, Sql } from '../print/printed-step.ts';
-import type { Lock } from './lock.ts';
+import type { Lock } from '../print/lock.ts';
 
 /** What the server must be able to do while others write, or it rejects the statement. */
 const ONLINE = 'ALGORITHM=INPLACE, LOCK=NONE';

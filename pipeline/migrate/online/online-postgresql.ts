@@ -2,7 +2,7 @@ import { describedTable } from '../describe/described-database.ts';
 import type { Place } from '../describe/described-database.ts';
 import type { Migration } from '../plan-migration.ts';
 import type { PrintedMigration, Stage } from '../print/printed-step.ts';
-import { qualifiedName, quotedName } from '../print/sql-text.ts';
+import { qualifiedName, quotedName } from '../sql-text.ts';
 import type { Step } from '../steps/step.ts';
 import { addedColumn, alteredColumn } from './online-columns.ts';
 import { keyStages, validatedStages } from './online-constraints.ts';

@@ -3,9 +3,9 @@ import type { Migration } from '../plan-migration.ts';
 import { createIndexSql, printPostgresql } from '../postgresql/print-postgresql.ts';
 import { sqlOf, stageOf } from '../print/printed-step.ts';
 import type { Sql, Stage } from '../print/printed-step.ts';
-import { qualifiedName, textLiteral } from '../print/sql-text.ts';
+import { qualifiedName, textLiteral } from '../sql-text.ts';
 import type { Step, StepOf } from '../steps/step.ts';
-import type { Lock } from './lock.ts';
+import type { Lock } from '../print/lock.ts';
 
 /** Writes stages of one migration. */
 export class OnlineWriter {

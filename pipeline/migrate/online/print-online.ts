@@ -1,10 +1,10 @@
 import { PipelineError } from '../../errors.ts';
 import type { Migration } from '../plan-migration.ts';
-import { printMigration } from '../print/print-migration.ts';
+import { printMigration } from '../print-migration.ts';
 import type { PrintedMigration } from '../print/printed-step.ts';
 import type { KnownTables } from '../sqlite/known-tables.ts';
-import { secondsOf } from './lock.ts';
-import type { TableSizes } from './lock.ts';
+import { secondsOf } from '../print/lock.ts';
+import type { TableSizes } from '../print/lock.ts';
 import { printOnlineMysql } from './online-mysql.ts';
 import { printOnlinePostgresql } from './online-postgresql.ts';
 

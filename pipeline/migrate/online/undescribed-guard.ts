@@ -1,4 +1,4 @@
-import { textLiteral } from '../print/sql-text.ts';
+import { textLiteral } from '../sql-text.ts';
 
 /** Stops a change of type before it changes anything, if the column has what documents do not describe. `table` is quoted. */
 export function undescribedGuard(table: string, column: string): string {

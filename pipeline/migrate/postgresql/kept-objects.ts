@@ -1,5 +1,5 @@
 import type { Catalog, Table } from '../../catalog/catalog.ts';
-import { qualifiedName, textLiteral } from '../print/sql-text.ts';
+import { qualifiedName, textLiteral } from '../sql-text.ts';
 
 /**
  * Functions for what PostgreSQL refuses to leave in place while a column changes its type: views,

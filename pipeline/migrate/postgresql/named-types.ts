@@ -3,7 +3,7 @@ import { placeKey } from '../describe/described-database.ts';
 import { sqlOf } from '../print/printed-step.ts';
 import type { Sql } from '../print/printed-step.ts';
 import { checkSql } from '../print/table-items.ts';
-import { qualifiedName, quotedName, textLiteral } from '../print/sql-text.ts';
+import { qualifiedName, quotedName, textLiteral } from '../sql-text.ts';
 import type { Step, StepOf } from '../steps/step.ts';
 
 type EnumStep =

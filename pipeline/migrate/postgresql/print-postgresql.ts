@@ -10,7 +10,7 @@ import {
   tableBody,
   uniqueSql,
 } from '../print/table-items.ts';
-import { inParentheses, qualifiedName, quotedName, textLiteral } from '../print/sql-text.ts';
+import { inParentheses, qualifiedName, quotedName, textLiteral } from '../sql-text.ts';
 import { inheritedColumn, ownParts, inheritedTables } from '../steps/inheritance.ts';
 import type { Step, StepOf } from '../steps/step.ts';
 import { addColumnSql, alterColumnSql, columnSql } from './columns.ts';

@@ -1,7 +1,7 @@
-import { lockLine } from '../online/lock.ts';
+import { lockLine } from './lock.ts';
 import { describePrinted } from './describe-step.ts';
 import type { PrintedMigration, PrintedStep, Stage } from './printed-step.ts';
-import { commentLine } from './sql-text.ts';
+import { commentLine } from '../sql-text.ts';
 
 /** A migration as a script, with a comment above each step that marks losses. */
 export function migrationText(printed: PrintedMigration, heading: readonly string[] = []): string {

@@ -1,8 +1,8 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { Migration } from '../plan-migration.ts';
-import type { Lock, TableSizes } from '../online/lock.ts';
+import type { Lock, TableSizes } from './lock.ts';
 import type { Fill, Step } from '../steps/step.ts';
-import { commentLine } from './sql-text.ts';
+import { commentLine } from '../sql-text.ts';
 
 /** A step as SQL. */
 export interface PrintedStep {

@@ -1,7 +1,7 @@
 import type { Check, ForeignKey, Index, Key, ReferentialAction } from '../../catalog/catalog.ts';
 import { targetOf } from '../describe/described-database.ts';
 import type { NameContext } from './printed-step.ts';
-import { inParentheses, qualifiedName, quotedName } from './sql-text.ts';
+import { inParentheses, qualifiedName, quotedName } from '../sql-text.ts';
 
 /** The columns of a key, in parentheses. */
 export function columnList(columns: readonly string[], { provider }: NameContext): string {

@@ -1,8 +1,8 @@
 import type { Catalog, Table } from '../../catalog/catalog.ts';
 import { placeKey, describedTable, targetOf } from '../describe/described-database.ts';
 import type { Place } from '../describe/described-database.ts';
-import { quotedName } from '../print/sql-text.ts';
-import { renameInSql } from './rename-in-sql.ts';
+import { quotedName } from '../sql-text.ts';
+import { renameInSql } from '../rename-in-sql.ts';
 import { followedName } from './renamed-catalog.ts';
 import type { NewNames } from './renamed-catalog.ts';
 

@@ -1,7 +1,7 @@
 import type { Catalog, Column, Index, Key, Provider, Table } from '../../catalog/catalog.ts';
 import { placeKey, targetOf } from '../describe/described-database.ts';
 import type { Place } from '../describe/described-database.ts';
-import { renameInSql } from './rename-in-sql.ts';
+import { renameInSql } from '../rename-in-sql.ts';
 
 /** New names of a catalog's tables and columns. */
 export interface NewNames {

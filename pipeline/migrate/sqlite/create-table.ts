@@ -1,7 +1,7 @@
 import type { Column, Table } from '../../catalog/catalog.ts';
 import { checkSql, foreignKeySql, primaryKeySql, uniqueSql } from '../print/table-items.ts';
 import type { NameContext } from '../print/printed-step.ts';
-import { inParentheses, quotedName } from '../print/sql-text.ts';
+import { inParentheses, quotedName } from '../sql-text.ts';
 import { tableWords } from './known-tables.ts';
 import type { KnownTable } from './known-tables.ts';
 

@@ -1,7 +1,7 @@
 import type { Column, Table } from '../../catalog/catalog.ts';
 import type { NameContext, Sql } from '../print/printed-step.ts';
 import { indexParts } from '../print/table-items.ts';
-import { commentLine, inParentheses, quotedName, textLiteral } from '../print/sql-text.ts';
+import { commentLine, inParentheses, quotedName, textLiteral } from '../sql-text.ts';
 import type { Fill } from '../steps/step.ts';
 import { createTableSql, defaultText } from './create-table.ts';
 import { tableWords } from './known-tables.ts';

@@ -3,7 +3,7 @@ import { PipelineError } from '../../errors.ts';
 import type { Migration } from '../plan-migration.ts';
 import { fillSql, sqlOf } from '../print/printed-step.ts';
 import type { NameContext, Sql } from '../print/printed-step.ts';
-import { inParentheses, qualifiedName, quotedName } from '../print/sql-text.ts';
+import { inParentheses, qualifiedName, quotedName } from '../sql-text.ts';
 import { isGeneratedChanged, isTypeChanged } from '../steps/columns.ts';
 import { dependentsOf } from '../steps/dependents.ts';
 import type { StepOf } from '../steps/step.ts';

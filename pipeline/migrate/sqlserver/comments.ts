@@ -1,6 +1,6 @@
 import type { Column, Table } from '../../catalog/catalog.ts';
 import type { NameContext } from '../print/printed-step.ts';
-import { qualifiedName, textLiteral } from '../print/sql-text.ts';
+import { qualifiedName, textLiteral } from '../sql-text.ts';
 
 /** Comma-separated string literals. */
 export function literals(...texts: readonly string[]): string {

@@ -7,7 +7,7 @@ import {
   primaryKeySql,
   uniqueSql,
 } from '../print/table-items.ts';
-import { inParentheses, qualifiedName, quotedName, textLiteral } from '../print/sql-text.ts';
+import { inParentheses, qualifiedName, quotedName, textLiteral } from '../sql-text.ts';
 import type { Step } from '../steps/step.ts';
 import { dropNamedSql } from './unnamed-constraints.ts';
 

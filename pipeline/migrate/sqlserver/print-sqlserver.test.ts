@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { describedShop, editedShop } from '../testing/golden-shop.ts';
 import { planMigration } from '../plan-migration.ts';
 import { migrationText } from '../print/migration-text.ts';
-import { textLiteral } from '../print/sql-text.ts';
+import { textLiteral } from '../sql-text.ts';
 import { printSqlserver } from './print-sqlserver.ts';
 
 const fills = new Map([['Order.region', "N'EU'"]]);

@@ -3,7 +3,7 @@ import type { Migration } from '../plan-migration.ts';
 import { sqlOf, stageOf } from '../print/printed-step.ts';
 import type { NameContext, PrintedMigration, Sql } from '../print/printed-step.ts';
 import { checkSql, primaryKeySql, tableBody, uniqueSql } from '../print/table-items.ts';
-import { qualifiedName, quotedName, textLiteral } from '../print/sql-text.ts';
+import { qualifiedName, quotedName, textLiteral } from '../sql-text.ts';
 import { isNamedTypeStep } from '../postgresql/named-types.ts';
 import type { Step, StepOf } from '../steps/step.ts';
 import { addColumnSql, alterColumnSql, columnSql } from './columns.ts';

@@ -3,7 +3,7 @@ import { describedTable, placeKey } from '../describe/described-database.ts';
 import type { Migration } from '../plan-migration.ts';
 import { sqlOf } from '../print/printed-step.ts';
 import type { Sql } from '../print/printed-step.ts';
-import { qualifiedName, quotedName, textLiteral } from '../print/sql-text.ts';
+import { qualifiedName, quotedName, textLiteral } from '../sql-text.ts';
 import { indexText, restsOn } from '../steps/remade-columns.ts';
 import type { StepOf } from '../steps/step.ts';
 import { columnSql } from './columns.ts';

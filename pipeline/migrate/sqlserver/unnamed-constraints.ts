@@ -1,6 +1,6 @@
 import type { Table } from '../../catalog/catalog.ts';
 import type { NameContext } from '../print/printed-step.ts';
-import { qualifiedName, textLiteral } from '../print/sql-text.ts';
+import { qualifiedName, textLiteral } from '../sql-text.ts';
 
 /** A default is a constraint, whose name documents do not contain. */
 export function dropDefaultSql(table: Table, column: string, context: NameContext): string {

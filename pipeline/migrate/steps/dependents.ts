@@ -1,7 +1,7 @@
 import type { Table } from '../../catalog/catalog.ts';
 import { placeKey } from '../describe/described-database.ts';
 import type { Migration } from '../plan-migration.ts';
-import { mentions } from '../renames/rename-in-sql.ts';
+import { mentions } from '../rename-in-sql.ts';
 import type { Step, StepOf } from './step.ts';
 
 /** A step that drops or adds a key, index or check. */

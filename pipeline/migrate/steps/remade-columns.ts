@@ -1,5 +1,5 @@
 import type { Column, Provider, Table } from '../../catalog/catalog.ts';
-import { mentions } from '../renames/rename-in-sql.ts';
+import { mentions } from '../rename-in-sql.ts';
 import { isGeneratedChanged, isTypeChanged } from './columns.ts';
 import { replacedEnumColumns } from './enums.ts';
 import type { PlanContext, TablePair } from './plan-context.ts';

@@ -1,6 +1,6 @@
 import type { Catalog, Table } from '../../catalog/catalog.ts';
 import { placeKey } from '../describe/described-database.ts';
-import { mentions } from '../renames/rename-in-sql.ts';
+import { mentions } from '../rename-in-sql.ts';
 import { harmless } from './step.ts';
 import type { Step } from './step.ts';
 

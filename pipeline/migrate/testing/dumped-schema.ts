@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { HISTORY_TABLE } from '../../catalog/catalog.ts';
+import { HISTORY_TABLE } from '../../history-table.ts';
 
 /** Strings, quoted names and function bodies, which must not be split. */
 const statement = /(?:'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|[^;])+/g;

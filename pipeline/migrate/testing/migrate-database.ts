@@ -5,7 +5,7 @@ import type { DescribedDatabase } from '../describe/described-database.ts';
 import { printOnline } from '../online/print-online.ts';
 import { planMigration } from '../plan-migration.ts';
 import type { Migration } from '../plan-migration.ts';
-import { printMigration } from '../print/print-migration.ts';
+import { printMigration } from '../print-migration.ts';
 import type { TestDatabase } from './test-databases.ts';
 
 /** Migrates a database to the edited document. */

@@ -3,7 +3,7 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import type { DescribedDatabase } from '../describe/described-database.ts';
 import { planMigration } from '../plan-migration.ts';
 import { migrationText } from '../print/migration-text.ts';
-import { printMigration } from '../print/print-migration.ts';
+import { printMigration } from '../print-migration.ts';
 import { describedBy, documentOf } from './describe-catalog.ts';
 import { describedDump } from './dumped-schema.ts';
 import { keepingRows, keptRows, keptTables } from './kept-rows.ts';

@@ -1,4 +1,4 @@
-/** The Allow header of a path: its methods, HEAD beside GET, and OPTIONS. */
+/** The Allow header of a path: its methods, HEAD if it has GET, and OPTIONS. */
 export function allowedMethods({
   methods,
 }: {

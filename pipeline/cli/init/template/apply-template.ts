@@ -1,4 +1,4 @@
-import { documentPathOf } from '../../introspect/document-path.ts';
+import { documentPathOf } from '../../project/document-path.ts';
 import { introspectProject } from '../../introspect/introspect-project.ts';
 import { loadProject } from '../../project/load-project.ts';
 import type { ProjectAnswers } from '../project-answers.ts';

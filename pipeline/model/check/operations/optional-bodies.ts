@@ -1,8 +1,8 @@
 import type { Operation } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import { jsonContent } from '../../resolve/resolve-contents.ts';
-import type { Resolution } from '../../resolve/schema-shape.ts';
-import { valueError } from '../schemas/value-error.ts';
+import type { Resolution } from '../../schemas/schema-shape.ts';
+import { valueError } from '../../schemas/value-error.ts';
 
 /** Rejects an optional body whose schema does not permit `{}`, which tables take for a body that is not sent. */
 export function checkOptionalBody(

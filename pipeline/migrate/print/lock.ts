@@ -1,6 +1,6 @@
 import type { Place } from '../describe/described-database.ts';
 import { placeKey } from '../describe/described-database.ts';
-import { commentLine } from '../print/sql-text.ts';
+import { commentLine } from '../sql-text.ts';
 
 /** What a part of a step does while others read and write. */
 export interface Lock {

@@ -1,5 +1,5 @@
-import type { Provider } from '../../catalog/catalog.ts';
-import type { Place } from '../describe/described-database.ts';
+import type { Provider } from '../catalog/catalog.ts';
+import type { Place } from './describe/described-database.ts';
 
 /** A quoted identifier; any name is safe. */
 export function quotedName(name: string, provider: Provider): string {

@@ -1,5 +1,5 @@
-import type { Provider } from '../../catalog/catalog.ts';
-import { quotedName } from '../print/sql-text.ts';
+import type { Provider } from '../catalog/catalog.ts';
+import { quotedName } from './sql-text.ts';
 
 /** Strings, quoted names and words; strings stay unchanged. */
 const token =

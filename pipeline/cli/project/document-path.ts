@@ -1,6 +1,6 @@
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import { PipelineError } from '../../errors.ts';
-import type { Project } from '../project/load-project.ts';
+import type { Project } from './load-project.ts';
 
 /**
  * Path of the document, relative to the project: the flag, else the configured one, else one named
