@@ -2,6 +2,7 @@ import type { ContractPlan } from '../../contract/contract-plan.ts';
 import type { ContractResult } from '../../contract/contract-result.ts';
 import { planContract } from '../../contract/plan-contract.ts';
 import { emitReport } from '../../contract/report/reporter.ts';
+import { counted } from '../../contract/report/summary.ts';
 import { PipelineError } from '../../errors.ts';
 import { printWarning } from '../command-line/print-failure.ts';
 import { withProgress } from '../terminal/progress.ts';
@@ -10,6 +11,7 @@ import { collectEarly } from './collect-early.ts';
 import { chooseEndpoint } from './choose-endpoint.ts';
 import { commandWords } from './command-words.ts';
 import { belowGate } from './coverage-gate.ts';
+import { keepFailures, replaySettings } from './last-failures.ts';
 import { loadContractDocument } from './load-contract-document.ts';
 import { printNames, printPlan, runPrinter } from './print-run.ts';
 import type { RunPrinter } from './print-run.ts';
@@ -31,9 +33,10 @@ const testExitCodes = {
 } as const;
 
 /** Runs contract tests: from settings to reports. Returns the exit code. */
-export async function runTests(settings: TestSettings, signal: AbortSignal): Promise<number> {
+export async function runTests(given: TestSettings, signal: AbortSignal): Promise<number> {
   collectEarly();
-  const { model, place } = await loadContractDocument(settings);
+  const { model, place } = await loadContractDocument(given);
+  const settings = given.isReplay ? await replaySettings(given, { model, place }) : given;
   const plan = planContract(model, settings.selection);
   // Also validated in a dry run, which starts and calls nothing.
   chooseEndpoint(settings.endpoint, model.document);
@@ -65,6 +68,8 @@ export async function runTests(settings: TestSettings, signal: AbortSignal): Pro
     });
   });
   await report(settings, tried.result, printer);
+  const left = await keepFailures({ ...settings, place }, tried.result);
+  if (!settings.json && settings.logLevel !== 'silent') replayNotice(settings, left);
   if (signal.aborted) {
     printWarning('Interrupted: the remaining checks are reported as skipped.');
     return testExitCodes.interrupted;
@@ -84,6 +89,11 @@ async function report(
   await writeReports(folder, reports, result, { details });
   if (json || logLevel === 'silent') return;
   for (const { path } of reports) printNotice(`Written: ${path}`);
+}
+
+function replayNotice({ isReplay, selection: { only = [] } }: TestSettings, left: number): void {
+  if (left > 0) printNotice('To run only what failed: specmill test --replay');
+  else if (isReplay) printNotice(`What had failed passes now (${counted(only.length, 'check')}).`);
 }
 
 function verdict(

@@ -36,6 +36,27 @@ describe('specmill test', () => {
     expect(await isListening(project.endpoint)).toBe(false);
   });
 
+  it('replays what failed, until it passes', async () => {
+    await using project = await tinyProject();
+    const failed = await runSpecmill(project.path, ['test', ...project.flags('type')]);
+    expect(failed.code).toBe(1);
+    expect(failed.stderr).toContain('specmill test --replay');
+    const replay = ['test', '--replay'];
+    const again = await runSpecmill(project.path, [...replay, ...project.flags('type')]);
+    expect(again.code).toBe(1);
+    expect(again.stdout).not.toMatch(/[1-9]\d* passed/);
+    const repaired = await runSpecmill(project.path, [...replay, ...project.flags()]);
+    expect(repaired.stderr).toMatch(/What had failed passes now \([1-9]\d* checks?\)\./);
+    expect(repaired.code).toBe(0);
+    for (const flags of [[], ['--path', '/greeting']]) {
+      const left = await runSpecmill(project.path, [...replay, ...flags, ...project.flags()]);
+      expect([left.code, left.stderr]).toEqual([
+        2,
+        expect.stringMatching(/nothing to replay|chooses/),
+      ]);
+    }
+  });
+
   it('prints the result as JSON only', async () => {
     await using project = await tinyProject();
     const run = await runSpecmill(project.path, ['test', ...project.flags('type'), '--json']);

@@ -48,15 +48,23 @@ export function emitConsoleReport(result: ContractResult, options: ConsoleOption
 }
 
 /** Printed first: untested cells may have failures too. */
-function exhausted({ cells }: ContractResult, palette: Palette): string {
+function exhausted({ cells, requests, milliseconds }: ContractResult, palette: Palette): string {
   const unreached = cells.filter(
     ({ outcome }) => outcome.kind === 'skipped' && outcome.reason === budgetReason,
   ).length;
-  return unreached === 0
-    ? ''
-    : palette.yellow(
-        `The budget was used up: ${counted(unreached, 'check')} of ${cells.length} not tried (see --budget).`,
-      );
+  if (unreached === 0) return '';
+  // As many for each of the others as for those that were tried.
+  const share = cells.length / Math.max(1, cells.length - unreached);
+  const whole = `requests=${roundUp(requests * share)},seconds=${roundUp((milliseconds / 1000) * share)}`;
+  return palette.yellow(
+    `The budget was used up: ${counted(unreached, 'check')} of ${cells.length} not tried. A whole run needs about --budget ${whole}.`,
+  );
+}
+
+/** To two digits. */
+function roundUp(amount: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, amount))) - 1);
+  return Math.ceil(amount / unit) * unit;
 }
 
 /** One line per cell: mark, id, and the reason of a skip. */

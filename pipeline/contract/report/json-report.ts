@@ -7,7 +7,12 @@ const SCHEMA_VERSION = 1;
 /** The result as JSON: `{ schemaVersion, summary, …ContractResult }`. */
 export function emitJsonReport(result: ContractResult): string {
   const report = { schemaVersion: SCHEMA_VERSION, summary: summaryOf(result), ...result };
-  return `${JSON.stringify(report, null, 2).replace(unseen, escapeOf)}\n`;
+  return safeJson(report);
+}
+
+/** A value as JSON without characters that a terminal might interpret, and with a line end. */
+export function safeJson(value: object): string {
+  return `${JSON.stringify(value, null, 2).replace(unseen, escapeOf)}\n`;
 }
 
 /** Characters that JSON allows but a terminal may interpret. */

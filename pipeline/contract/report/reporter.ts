@@ -1,12 +1,13 @@
 import type { ContractResult } from '../contract-result.ts';
 import { hideCredentials } from './hide-credentials.ts';
+import { emitHarReport } from './har-report.ts';
 import { emitHtmlReport } from './html-report.ts';
 import { emitJsonReport } from './json-report.ts';
 import { emitJunitReport } from './junit-report.ts';
 import { emitMarkdownReport } from './markdown-report.ts';
 
 /** A report that is written to a file. */
-export type FileReporter = 'junit' | 'html' | 'markdown' | 'json';
+export type FileReporter = 'junit' | 'html' | 'markdown' | 'json' | 'har';
 
 /** Every report; `console` goes to the terminal. */
 export type Reporter = 'console' | FileReporter;
@@ -18,6 +19,7 @@ export const reporterNames: ReadonlyMap<string, Reporter> = new Map([
   ['html', 'html'],
   ['markdown', 'markdown'],
   ['json', 'json'],
+  ['har', 'har'],
   ['xunit', 'junit'],
   ['md', 'markdown'],
   ['cli', 'console'],
@@ -32,6 +34,7 @@ export const defaultOutputs: Readonly<Record<FileReporter, string>> = {
   html: 'reports/contract.html',
   markdown: 'reports/contract.md',
   json: 'reports/contract.json',
+  har: 'reports/contract.har',
 };
 
 /** The text of a report, without credentials. */
@@ -50,5 +53,7 @@ export function emitReport(
       return emitMarkdownReport(safe, options);
     case 'json':
       return emitJsonReport(safe);
+    case 'har':
+      return emitHarReport(safe);
   }
 }

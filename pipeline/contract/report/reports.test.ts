@@ -30,7 +30,7 @@ describe('a report', () => {
   });
 
   it('contains no credentials and no control characters, whatever the API sent', () => {
-    const kinds: readonly FileReporter[] = ['junit', 'html', 'markdown', 'json'];
+    const kinds: readonly FileReporter[] = ['junit', 'html', 'markdown', 'json', 'har'];
     const all = kinds.map((kind) => emitReport(kind, sampleResult, { details: true }));
     for (const text of [...all, consoleText(sampleResult)]) {
       expect(text).not.toContain('very-secret');
@@ -48,6 +48,26 @@ describe('a report', () => {
       summary: { cells: 6, passed: 2, failed: 2, skipped: 2 },
       seed: 42,
       coverage: sampleResult.coverage,
+    });
+  });
+
+  it('as an archive has each failed exchange once, with what is wrong', () => {
+    const { log } = JSON.parse(emitReport('har', sampleResult, { details: false })) as {
+      readonly log: { readonly version: string; readonly entries: readonly object[] };
+    };
+    const failures = sampleResult.cells.flatMap(({ outcome }) =>
+      outcome.kind === 'failed' ? outcome.failures : [],
+    );
+    const [first] = failures.filter(({ exchange }) => exchange !== null);
+    expect(log.version).toBe('1.2');
+    expect(new Set(log.entries.map((entry) => JSON.stringify(entry))).size).toBe(
+      log.entries.length,
+    );
+    expect(log.entries[0]).toMatchObject({
+      startedDateTime: sampleResult.startedAt,
+      comment: expect.stringContaining(first?.message ?? '') as unknown,
+      request: { method: first?.exchange?.request.method },
+      response: { status: first?.exchange?.response?.status },
     });
   });
 

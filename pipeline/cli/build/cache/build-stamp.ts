@@ -4,7 +4,7 @@ import { contentHash } from '../../../write/file-hash.ts';
 import type { ExpectedFile } from '../../../write/plan-write.ts';
 import type { BuildNote } from '../build-note.ts';
 import type { ChosenDocument } from '../../project/choose-documents.ts';
-import { readCacheFile, writeCacheFile } from './cache-file.ts';
+import { readCacheFile, writeCacheFile } from '../../project/cache-file.ts';
 
 const NAME = 'build.json';
 

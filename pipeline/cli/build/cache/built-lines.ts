@@ -1,5 +1,5 @@
 import { hashOf } from '../../../write/file-hash.ts';
-import { readCachedText, writeCachedText } from './cache-file.ts';
+import { readCachedText, writeCachedText } from '../../project/cache-file.ts';
 
 /** A document of the last build. */
 interface BuiltDocumentText {

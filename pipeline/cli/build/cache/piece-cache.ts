@@ -2,7 +2,7 @@ import { recallFrom } from '../../../recall.ts';
 import type { Recall } from '../../../recall.ts';
 import { hashOf } from '../../../write/file-hash.ts';
 import { ownFingerprint } from './build-key.ts';
-import { readCacheFile, writeCacheFile } from './cache-file.ts';
+import { readCacheFile, writeCacheFile } from '../../project/cache-file.ts';
 
 const NAME = 'pieces.json';
 

@@ -45,7 +45,7 @@ function reporterOf(name: string): FileReporter | 'console' {
   const nearest = nearestName(name, [...reporterNames.keys()]);
   throw usageError(
     `There is no reporter ${JSON.stringify(name)}${nearest === null ? '.' : `; did you mean ${nearest}?`}`,
-    'Reporters: console, junit, html, markdown, json.',
+    'Reporters: console, junit, html, markdown, json, har.',
   );
 }
 

@@ -56,6 +56,11 @@ export const testArgs = {
     valueHint: '/orders/{id}',
     description: 'Run only this path of the document; repeatable',
   },
+  replay: {
+    group: 'What to run',
+    type: 'boolean',
+    description: 'Run only what failed in the last run, with its requests, until it passes',
+  },
   'allow-destructive': {
     group: 'What to run',
     type: 'boolean',
@@ -118,7 +123,7 @@ export const testArgs = {
   reporter: {
     group: 'Result',
     type: 'string',
-    valueHint: 'junit|html|markdown|json,…',
+    valueHint: 'junit|html|markdown|json|har,…',
     description: 'Additional reports, comma-separated',
   },
   output: {

@@ -34,6 +34,8 @@ export interface TestSettings {
   readonly serverWait: number;
   readonly isDryRun: boolean;
   readonly isNames: boolean;
+  /** Whether to run what failed in the last run. */
+  readonly isReplay: boolean;
   readonly selection: CellSelection;
   /**
    * Writes that may affect data that the run did not create: all, or operations by id or as `POST
@@ -100,6 +102,7 @@ export async function readSettings(context: SettingsSource): Promise<TestSetting
     serverWait: seconds('server-wait', 3),
     isDryRun: flag('dry-run'),
     isNames: flag('names'),
+    isReplay: given.replay === true,
     selection: selectionOf(list('only'), list('method'), paths),
     ...callersOf(
       list('as') ?? [],

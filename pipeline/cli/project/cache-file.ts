@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashOf } from '../../../write/file-hash.ts';
+import { hashOf } from '../../write/file-hash.ts';
 
 /** Cache folder of a project. It may be deleted at any time, and has its own .gitignore. */
 const CACHE_FOLDER = '.generator/cache';
