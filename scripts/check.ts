@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { $, chalk } from 'zx';
 
-/** The static checks; all of them run, so that one push reports every problem. */
+/** The static checks, the longest first; all of them run, so that one push reports every problem. */
 const gates: readonly (readonly [name: string, command: readonly string[]])[] = [
+  ['lint and sizes', ['eslint', '.', '--cache', '--cache-location', 'node_modules/.cache/eslint/']],
+  ['types', ['tsc', '--noEmit', '-p', '.']],
   ['format', ['prettier', '--check', '--cache', '--log-level', 'warn', '.']],
   ['imports', ['node', 'scripts/check/check-imports.ts']],
   ['structure', ['node', 'scripts/check/check-structure.ts']],
   ['words', ['node', 'scripts/check/check-words.ts']],
   ['packages', ['node', 'scripts/check/check-packages.ts']],
-  ['types', ['tsc', '--noEmit', '-p', '.']],
-  ['lint and sizes', ['eslint', '.', '--cache', '--cache-location', 'node_modules/.cache/eslint/']],
   ['dead code', ['knip']],
   ['drift: documents of the shop', ['node', 'scripts/generate-shop-document.ts', '--check']],
   ['drift: server-template', ['node', 'scripts/generate-template.ts', '--check']],
