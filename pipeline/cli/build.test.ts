@@ -52,7 +52,11 @@ const knowScript = () => writeFile(join(folder.path, pieces), scriptPieces);
 const text = (path: string): Promise<string> => readFile(join(folder.path, path), 'utf8');
 const put = (path: string, content: string): Promise<void> =>
   writeFile(join(folder.path, path), content);
-const allFiles = () => filesOf(folder.path);
+/** All but the caches, of which a build may remember more. */
+async function allFiles(): Promise<Readonly<Record<string, string>>> {
+  const files = Object.entries(await filesOf(folder.path));
+  return Object.fromEntries(files.filter(([path]) => !path.startsWith('.generator/cache/')));
+}
 
 /** A document that tests may change. */
 type Draft = { -readonly [Key in keyof OpenApiDocument]: OpenApiDocument[Key] };
