@@ -12,7 +12,7 @@ import { planMigration, type Migration } from '../../migrate/plan-migration.ts';
 import { describeStep } from '../../migrate/print/describe-step.ts';
 import { migrationText } from '../../migrate/print/migration-text.ts';
 import { printMigration } from '../../migrate/print-migration.ts';
-import { printedSteps } from '../../migrate/print/printed-step.ts';
+import { locksOf, printedSteps } from '../../migrate/print/printed-step.ts';
 import type { PrintedMigration } from '../../migrate/print/printed-step.ts';
 import { hashOf } from '../../write/file-hash.ts';
 import { throwIfInterrupted } from '../command-line/interrupt.ts';
@@ -103,7 +103,7 @@ export async function migrateProject(request: MigrationRequest): Promise<Migrati
   const isApplied = request.apply && url !== null && !isEmpty(printed);
   let file: NumberedFile | null = null;
   const prepare = async (): Promise<void> => {
-    if (request.apply && sizes !== null) rejectBlocking(printed, sizes);
+    if (request.apply && sizes !== null) rejectBlocking(locksOf(printed), sizes);
     if (request.apply && blocking !== null && blocking.length > 0) throw drifted(blocking, from);
     if (!isEmpty(printed)) file = await writeFile(request, printed, text);
   };

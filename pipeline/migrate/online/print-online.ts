@@ -4,7 +4,7 @@ import { printMigration } from '../print-migration.ts';
 import type { PrintedMigration } from '../print/printed-step.ts';
 import type { KnownTables } from '../sqlite/known-tables.ts';
 import { secondsOf } from '../print/lock.ts';
-import type { TableSizes } from '../print/lock.ts';
+import type { Lock, TableSizes } from '../print/lock.ts';
 import { printOnlineMysql } from './online-mysql.ts';
 import { printOnlinePostgresql } from './online-postgresql.ts';
 
@@ -47,9 +47,9 @@ function inShortTransactions(printed: PrintedMigration): PrintedMigration {
 const LONGEST = 0.5;
 
 /** Throws MIGRATION_FAILED if a step without an online form would make others wait, by the sizes of the tables. */
-export function rejectBlocking({ stages }: PrintedMigration, sizes: TableSizes): void {
-  for (const { lock } of stages.flatMap(({ steps }) => steps)) {
-    if (lock === undefined || lock.blocks === 'nothing') continue;
+export function rejectBlocking(locks: readonly Lock[], sizes: TableSizes): void {
+  for (const lock of locks) {
+    if (lock.blocks === 'nothing') continue;
     const seconds = secondsOf(lock, sizes);
     if (seconds === null || seconds <= LONGEST) continue;
     throw new PipelineError({

@@ -59,6 +59,11 @@ export function printedSteps({ stages }: PrintedMigration): readonly PrintedStep
   return stages.flatMap(({ steps }) => steps);
 }
 
+/** What the steps lock, as far as they say. */
+export function locksOf(printed: PrintedMigration): readonly Lock[] {
+  return printedSteps(printed).flatMap(({ lock }) => lock ?? []);
+}
+
 /** A stage, unless it has no steps. */
 export function stageOf(
   steps: readonly PrintedStep[],
