@@ -17,6 +17,12 @@ export function isLockTimeout(error: unknown): boolean {
   return ['55P03', '1205'].includes(codeOf(error));
 }
 
+/** Whether MariaDB or MySQL cannot run a statement while others write, as it says that it must. */
+export function hasNoOnlineForm(error: unknown): boolean {
+  // ER_ALTER_OPERATION_NOT_SUPPORTED, and the same with a reason.
+  return ['1845', '1846'].includes(codeOf(error));
+}
+
 /** What exists that a statement creates, or is missing that it drops or renames. */
 const doneCodes: Readonly<Record<Provider, readonly string[]>> = {
   // https://www.postgresql.org/docs/current/errcodes-appendix.html

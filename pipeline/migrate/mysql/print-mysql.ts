@@ -84,7 +84,7 @@ function stepSql(step: Step, migration: Migration): readonly Sql[] {
     }
     case 'dropIndex':
       return sqlOf(
-        `DROP INDEX ${quotedName(step.index.name, 'mysql')} ON ${qualifiedName(step.table, after)}`,
+        `ALTER TABLE ${qualifiedName(step.table, after)} DROP INDEX ${quotedName(step.index.name, 'mysql')}`,
       );
     default:
       // There are no schemas, named enums, domains or inherited tables.

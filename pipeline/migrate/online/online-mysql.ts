@@ -34,7 +34,7 @@ function onlineStep(one: PrintedStep): PrintedStep {
 function onlineSql(sql: Sql): Sql {
   const { text } = sql;
   if (text.startsWith('ALTER TABLE ')) return { ...sql, text: `${text}, ${ONLINE}` };
-  if (/^(?:CREATE (?:UNIQUE )?INDEX|DROP INDEX) /.test(text)) {
+  if (/^CREATE (?:UNIQUE |FULLTEXT |SPATIAL )?INDEX /.test(text)) {
     return { ...sql, text: `${text} ${ONLINE.replace(',', '')}` };
   }
   const [, query] = /^SET @specmill = \((.*)\)$/s.exec(text) ?? [];

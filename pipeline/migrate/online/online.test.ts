@@ -1,24 +1,56 @@
 import { describe, expect, it } from 'vitest';
+import { isMariadbUp } from '../../dialects/mysql/test-database.ts';
 import { isPostgresUp } from '../../dialects/postgresql/test-database.ts';
+import { PipelineError } from '../../errors.ts';
 import { placeKey } from '../describe/described-database.ts';
 import type { Lock } from '../print/lock.ts';
+import type { MigrationCase } from '../testing/migration-case.ts';
 import { migrationCases } from '../testing/migration-cases.ts';
-import { postgresqlTests } from '../testing/test-databases.ts';
+import { mariadbTests, postgresqlTests, sqliteTests } from '../testing/test-databases.ts';
+import type { TestDatabase } from '../testing/test-databases.ts';
 import { tryCase } from '../testing/try-case.ts';
 import { rejectBlocking } from './print-online.ts';
 
-/** Documents do not describe that a key is deferrable. */
-const rejected = /^a wider serial and what refers to it/;
-const own = migrationCases.filter(
-  ({ only, name }) => (only?.includes('postgresql') ?? true) && !rejected.test(name),
-);
+function casesOf(name: string, without: RegExp): readonly MigrationCase[] {
+  return migrationCases.filter(
+    (one) => (one.only?.includes(name as never) ?? true) && !without.test(one.name),
+  );
+}
 
-describe.skipIf(!(await isPostgresUp()))(
-  'an online migration of PostgreSQL has the same result',
-  () => {
-    it.concurrent.for(own)('$name', async (one) => tryCase(postgresqlTests, one, true));
-  },
-);
+const databases: readonly (readonly [TestDatabase, () => Promise<boolean>, RegExp])[] = [
+  // Documents do not describe that a key is deferrable.
+  [postgresqlTests, isPostgresUp, /^a wider serial and what refers to it/],
+  [sqliteTests, async () => true, /^$/],
+];
+for (const [database, isUp, without] of databases)
+  describe.skipIf(!(await isUp()))(
+    `an online migration of ${database.name} has the same result`,
+    () => {
+      it.concurrent.for(casesOf(database.name, without))('$name', async (one) =>
+        tryCase(database, one, true),
+      );
+    },
+  );
+
+/** What MariaDB does only with a copy of the table, or with locks. */
+const copied =
+  /wider|digits|becomes a text|another type|references get|foreign key|on update|^a table$|a check|primary key|computed|auto-increment|enum|a view, and|query of a view|special/;
+
+describe.skipIf(!(await isMariadbUp()))('an online migration of MariaDB', () => {
+  it.concurrent.for(casesOf('mysql', copied))('has the same result: $name', async (one) =>
+    tryCase(mariadbTests, one, true),
+  );
+
+  it.concurrent.for(casesOf('mysql', /^$/).filter(({ name }) => copied.test(name)))(
+    'is done, or rejected with a way out: $name',
+    async (one) => {
+      const failure = await tryCase(mariadbTests, one, true).catch((error: unknown) => error);
+      if (failure === undefined) return;
+      expect(failure).toBeInstanceOf(PipelineError);
+      expect((failure as PipelineError).problems[0].hint).toMatch(/without --online, at a quiet time/);
+    },
+  );
+});
 
 describe('a step without an online form', () => {
   const on = { schema: null, name: 'items' };
