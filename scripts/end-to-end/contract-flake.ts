@@ -32,7 +32,7 @@ else {
   for (const seed of seeds) await trySeed(seed, share);
 }
 
-/** Distributes the seeds over the processors: `npm run test:flakes -- --runs 100 --only manners`. With `--runs 10 --each 5`, correct servers are tested with ten seeds, and each fault with two of them. */
+/** Distributes the seeds over the processors: `npm run test:flakes -- --runs 100 --only manners`. With `--runs 5 --each 5`, correct servers are tested with five seeds, and each fault with one of them. */
 async function tryAllSeeds(): Promise<void> {
   const { values } = parseArgs({
     options: {
