@@ -37,8 +37,8 @@ export async function fuzzRequests(
     await using server = await project.start();
     const run = new RequestRun(resolveModel(document), server);
     // In batches: later requests use rows that earlier ones created.
-    for (let done = 0; done < requests; done += 250) {
-      const numRuns = Math.min(250, requests - done);
+    for (let done = 0; done < requests; done += batch) {
+      const numRuns = Math.min(batch, requests - done);
       const anyRequest = randomRequest(run.model, run.rows);
       for (const request of fc.sample(anyRequest, { numRuns, seed: seed + done }))
         await run.send(request);
@@ -49,6 +49,7 @@ export async function fuzzRequests(
   }
 }
 
+const batch = 125;
 const keptRows = 200;
 
 class RequestRun implements FuzzedRequests {

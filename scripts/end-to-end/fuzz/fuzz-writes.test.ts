@@ -5,15 +5,14 @@ import {
   sqliteDatabases,
 } from '../../../server-template/testing/test-databases.ts';
 import { fuzzWrites } from './fuzz-writes.ts';
-import { tries } from '../../../server-template/testing/sample.ts';
 
 const databases = [
   ['SQLite', sqliteDatabases],
   ['PostgreSQL', postgresDatabases],
   ['MariaDB', mariadbDatabases],
 ] as const;
-// A hundred times as many: npm run test:requests
-const writes = tries(300, 1);
+// Sixty times as many: npm run test:requests
+const writes = 500;
 
 for (const [name, kind] of databases) {
   describe.skipIf((await kind.missing()) !== null)(`${name}: random values`, () => {
@@ -22,9 +21,7 @@ for (const [name, kind] of databases) {
       expect(problems).toEqual([]);
       // Some requests succeeded.
       for (const status of [200, 201, 400, 409])
-        expect(statuses.get(status) ?? 0, `responses with ${status}`).toBeGreaterThanOrEqual(
-          tries(4, 1 / 4),
-        );
+        expect(statuses.get(status) ?? 0, `responses with ${status}`).toBeGreaterThan(0);
     });
   });
 }
