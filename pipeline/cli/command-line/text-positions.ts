@@ -28,11 +28,30 @@ export function positionsIn(
   const paths = pointers.map((pointer) => pathTo(root, pointer));
   if (/^\s*[[{]/.test(text)) findInJson(text, root);
   else if (!findInYaml(text, root)) return pointers.map(() => null);
+  const starts = lineStarts(text);
   return paths.map((path) => {
     const offset = path.findLast((one) => one.offset !== null)?.offset ?? 0;
-    const before = text.slice(0, offset);
-    return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
+    const line = countUpTo(starts, offset);
+    return { line, column: offset - (starts[line - 1] ?? 0) + 1 };
   });
+}
+
+/** Offsets at which the lines of a text start. */
+function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+/** How many of these sorted numbers are at most `limit`. */
+function countUpTo(sorted: readonly number[], limit: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function pathTo(root: Wanted, pointer: string): readonly Wanted[] {
