@@ -81,6 +81,8 @@ function findInJson(text: string, root: Wanted): void {
   const open: Open[] = [];
   let current: Wanted | null = root;
   let last = { token: '', offset: 0 };
+  const places = placesBelow(root);
+  let found = 0;
   for (const { 0: token, index: offset } of text.matchAll(tokens)) {
     const outer = open.at(-1);
     if (outer?.isNext === true && token !== ']') {
@@ -91,6 +93,9 @@ function findInJson(text: string, root: Wanted): void {
       const isList = token === '[';
       open.push({ wanted: current, item: isList ? 0 : null, isNext: isList });
     } else if (token === '}' || token === ']') {
+      // The rest of a long document is of no interest.
+      while ((places[found]?.offset ?? null) !== null) found += 1;
+      if (found === places.length) return;
       open.pop();
     } else if (token === ',' && outer !== undefined && outer.item !== null) {
       outer.item += 1;
@@ -105,6 +110,10 @@ function findInJson(text: string, root: Wanted): void {
       last = { token, offset };
     }
   }
+}
+
+function placesBelow({ below }: Wanted): readonly Wanted[] {
+  return [...below.values()].flatMap((place) => [place, ...placesBelow(place)]);
 }
 
 function reached(outer: Wanted | null, key: string, offset: number): Wanted | null {
