@@ -81,8 +81,7 @@ function findInJson(text: string, root: Wanted): void {
   const open: Open[] = [];
   let current: Wanted | null = root;
   let last = { token: '', offset: 0 };
-  const places = placesBelow(root);
-  let found = 0;
+  const isDone = doneOnceFound(placesBelow(root));
   for (const { 0: token, index: offset } of text.matchAll(tokens)) {
     const outer = open.at(-1);
     if (outer?.isNext === true && token !== ']') {
@@ -94,8 +93,7 @@ function findInJson(text: string, root: Wanted): void {
       open.push({ wanted: current, item: isList ? 0 : null, isNext: isList });
     } else if (token === '}' || token === ']') {
       // The rest of a long document is of no interest.
-      while ((places[found]?.offset ?? null) !== null) found += 1;
-      if (found === places.length) return;
+      if (isDone()) return;
       open.pop();
     } else if (token === ',' && outer !== undefined && outer.item !== null) {
       outer.item += 1;
@@ -110,6 +108,15 @@ function findInJson(text: string, root: Wanted): void {
       last = { token, offset };
     }
   }
+}
+
+/** Whether all places are found; each is asked once. */
+function doneOnceFound(places: readonly Wanted[]): () => boolean {
+  let found = 0;
+  return () => {
+    while ((places[found]?.offset ?? null) !== null) found += 1;
+    return found === places.length;
+  };
 }
 
 function placesBelow({ below }: Wanted): readonly Wanted[] {
