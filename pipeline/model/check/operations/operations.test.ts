@@ -88,7 +88,7 @@ const views: readonly Case[] = [
         '#/paths/~1charts/post',
         {
           'x-crud': crud,
-          requestBody: chartBody,
+          requestBody: { required: true, ...chartBody },
           responses: { 201: { description: '-', ...chartBody } },
         },
       ],
