@@ -85,7 +85,7 @@ describe('a mock follows edits to the document', () => {
       [`${created}/properties/price`, { ...decimal, 'x-db': { column: 'price' } }],
     );
     const { body } = await mock.call('POST /tracks', { ...sent, price: '19.90' });
-    expect(body).toMatchObject({ price: '19.9' });
+    expect(body).toMatchObject({ price: '19.90' });
     expect((await mock.call('POST /tracks', { ...sent, price: '19.999' })).status).toBe(400);
     const rows = (await mock.call('GET /tracks')).body as readonly Body[];
     for (const { price } of rows) expect(price).toMatch(/^\d+(?:\.\d+)?$/);

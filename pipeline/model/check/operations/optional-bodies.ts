@@ -4,7 +4,7 @@ import { jsonContent } from '../../resolve/resolve-contents.ts';
 import type { Resolution } from '../../schemas/schema-shape.ts';
 import { valueError } from '../../schemas/value-error.ts';
 
-/** Rejects an optional body whose schema does not permit `{}`, which tables take for a body that is not sent. */
+/** Notes an optional body whose schema does not permit `{}`, which tables take for a body that is not sent. */
 export function checkOptionalBody(
   { document, problems }: Resolution,
   { crud, body, pointer }: Operation,
@@ -14,9 +14,8 @@ export function checkOptionalBody(
   if (schema === null) return;
   const reason = valueError({ document, direction: 'request' }, schema, {});
   if (reason === null) return;
-  problems.add(
+  problems.warn(
     pointerTo(pointer, 'requestBody'),
-    `The body is optional, but a ${crud.action} takes none for {}, which its schema rejects: ${reason}.`,
-    'Add "required": true to the body, or permit {}.',
+    `The body is not required here, but a ${crud.action} takes {} for one that is not sent, which its schema rejects: ${reason}. Add "required": true.`,
   );
 }
