@@ -70,7 +70,7 @@ async function send(page: Page, address: string): Promise<number> {
 }
 
 describe.skipIf(missing !== '')('the shop in its explorer', () => {
-  it('succeeds with what is filled in', async () => {
+  it('succeeds with what is filled in, for every operation', async () => {
     await using project = await makeShop();
     await using shop = await openShop(project);
     await using visitor = await openVisitor(browser, { reducedMotion: 'reduce' });
@@ -84,13 +84,12 @@ describe.skipIf(missing !== '')('the shop in its explorer', () => {
     await page.goto(`${url}/docs`);
     await page.getByPlaceholder('Token').first().fill(token);
     const statuses: Record<string, number> = {};
-    // A browser takes seconds for each; the clinic below tries all kinds of them.
-    for (const [operation, address] of [...addresses].filter((_, at) => at % 3 === 0)) {
+    for (const [operation, address] of addresses) {
       // Only the provider has the key of a payment's callback.
       if (operation !== 'settlePayment') statuses[operation] = await send(page, address);
     }
     expect(Object.entries(statuses).filter(([, status]) => status >= 300)).toEqual([]);
-    expect(Object.keys(statuses).length).toBeGreaterThan(10);
+    expect(Object.keys(statuses).length).toBe(addresses.size - 1);
     expect(troubles).toEqual([]);
   });
 });
