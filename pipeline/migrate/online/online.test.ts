@@ -47,7 +47,9 @@ describe.skipIf(!(await isMariadbUp()))('an online migration of MariaDB', () => 
       const failure = await tryCase(mariadbTests, one, true).catch((error: unknown) => error);
       if (failure === undefined) return;
       expect(failure).toBeInstanceOf(PipelineError);
-      expect((failure as PipelineError).problems[0].hint).toMatch(/without --online, at a quiet time/);
+      expect((failure as PipelineError).problems[0].hint).toMatch(
+        /without --online, at a quiet time/,
+      );
     },
   );
 });
