@@ -34,7 +34,7 @@ it('completes commands, options and their values in bash', async () => {
     ...['breaking', 'risky', 'none'],
   ]);
   expect(offered(script, ['specmill', 'build', '--frameworks', 'v'])).toEqual(['vue']);
-  expect(offered(script, ['specmill', 'test', '--reporter', 'h'])).toEqual(['html']);
+  expect(offered(script, ['specmill', 'test', '--reporter', 'h'])).toEqual(['html', 'har']);
   expect(offered(script, ['specmill', 'emulator', 'wa'])).toEqual(['wait']);
   expect(offered(script, ['specmill', 'emulator', 'start', '--po'])).toEqual(['--port']);
   expect(offered(script, ['specmill', 'completion', ''])).toEqual(['bash', 'zsh', 'fish']);
