@@ -6,10 +6,10 @@ const longTests: readonly string[] = [
   'scripts/docs/*.test.ts',
   'scripts/end-to-end/{contract,large-pages,lost-database,odd-tables}.test.ts',
   'scripts/end-to-end/{public-schemas,stored-values,views}.test.ts',
-  'scripts/end-to-end/{admin,fuzz,migrations,shop,versions}/**/*.test.ts',
-  'scripts/end-to-end/access/{attack,hidden-columns}.test.ts',
+  'scripts/end-to-end/{admin,deployments,fuzz,migrations,shop,versions}/**/*.test.ts',
+  'scripts/end-to-end/access/{attack,hidden-columns,lab/lab}.test.ts',
   'scripts/end-to-end/edits/random-edits.test.ts',
-  'scripts/end-to-end/faults/club.test.ts',
+  'scripts/end-to-end/faults/{apiaries,club}.test.ts',
   'scripts/end-to-end/abilities/{contract-of-writes,exports,index-plans,merge-patch}.test.ts',
   'scripts/end-to-end/abilities/statement-counts.test.ts',
   'pipeline/cli/build.test.ts',
@@ -18,10 +18,11 @@ const longTests: readonly string[] = [
   'pipeline/cli/init/ci.test.ts',
   'pipeline/cli/test/{callers,contract-suite}.test.ts',
   'pipeline/contract/testing/bookshop.test.ts',
+  'pipeline/contract/{lab,repeated-failures}.test.ts',
   'pipeline/migrate/{mysql,postgresql}/print-*.test.ts',
   'pipeline/migrate/online/*.test.ts',
   'pipeline/cli/migrate/resume.test.ts',
-  'server-template/runtime/system/navigation/prepared-document.test.ts',
+  'server-template/runtime/system/{cluster/cluster,navigation/prepared-document}.test.ts',
 ];
 
 /** The same in `clients/`. */

@@ -18,7 +18,10 @@ export async function describeEdits(provider: ShopProvider, typed: TypedProject[
     });
     afterAll(() => folder[Symbol.asyncDispose]());
 
-    for (const row of sample(allEdits.filter((one) => runsOn(one, provider)))) {
+    for (const row of sample(
+      allEdits.filter((one) => runsOn(one, provider)),
+      10,
+    )) {
       test(row.name, async () => {
         const project = await tryRow(row, shop, folder);
         if (project !== null)
