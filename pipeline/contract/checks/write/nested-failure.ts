@@ -87,11 +87,12 @@ async function failing(stage: Stage, relation: NestedRows, row: Row): Promise<Fa
     const items = [await linked.item(relation, 'create'), await brokenItem(stage, relation)];
     return { lists: { create: items }, place: `${nestedPlace(relation, 'create')}.1` };
   }
-  const items = [row, missing].map(async (one) =>
-    keyedItem(relation, await linked.item(relation, 'update'), one),
-  );
+  const items: Row[] = [];
+  // One after the other: each takes seeds and creates rows, and a run must repeat them.
+  for (const one of [row, missing])
+    items.push(keyedItem(relation, await linked.item(relation, 'update'), one));
   return {
-    lists: { update: await Promise.all(items) },
+    lists: { update: items },
     place: `${nestedPlace(relation, 'update')}.1`,
   };
 }
