@@ -1,6 +1,5 @@
-import type { ContractResult } from '../../contract/contract-result.ts';
+import type { ContractResult, Outcome } from '../../contract/contract-result.ts';
 import { planContract } from '../../contract/plan-contract.ts';
-import { failedCells } from '../../contract/report/summary.ts';
 import { PipelineError } from '../../errors.ts';
 import type { ApiModel } from '../../model/api-model.ts';
 import { hashOf } from '../../write/file-hash.ts';
@@ -52,15 +51,10 @@ export async function keepFailures(
   { folder, isReplay, place }: Pick<TestSettings, 'folder' | 'isReplay'> & Tested,
   result: ContractResult,
 ): Promise<number> {
-  const last = await readFailures({ folder, place });
-  const passed = new Set(
-    result.cells.flatMap(({ id, outcome }) => (outcome.kind === 'passed' ? [id] : [])),
-  );
-  const failed = failedCells(result).map(({ cell }) => cell.id);
-  const before = isReplay ? (last?.cells ?? []) : [];
-  const cells = [...new Set([...before.filter((id) => !passed.has(id)), ...failed])];
+  const isLeft = ({ kind }: Outcome): boolean => (isReplay ? kind !== 'passed' : kind === 'failed');
+  const cells = result.cells.filter(({ outcome }) => isLeft(outcome)).map(({ id }) => id);
   // A project without failures stays without a file.
-  if (cells.length > 0 || last !== null) {
+  if (cells.length > 0 || (await readFailures({ folder, place })) !== null) {
     const value: LastFailures = { seed: result.seed, cells };
     await writeCacheFile(folder, nameOf(place), { key: place, value });
   }
