@@ -11,9 +11,9 @@ export const prefixAbility: Ability = {
     const path = pathOf(words);
     if (path === null) return { cannot: `${words.join(' ')} is not a path such as /v1` };
     const servers = serversOf(root);
-    if (servers.some(({ url }) => String(url).endsWith(path))) return {};
     root['servers'] = servers.map((server) => {
-      return { ...server, url: `${String(server['url']).replace(/\/+$/, '')}${path}` };
+      const url = String(server['url']).replace(/\/+$/, '');
+      return url.endsWith(path) ? server : { ...server, url: `${url}${path}` };
     });
     return {};
   },
