@@ -68,7 +68,7 @@ describe('introspect writes the document and its merge base', () => {
     expect(await text(document)).toBe(await text(base));
   });
 
-  it('protects tables of credentials and audit logs, unless it is told to serve them', async () => {
+  it('protects tables of credentials and audit logs, and serves them with --all-operations', async () => {
     makeDatabase(
       join(folder.path, 'keys.db'),
       `CREATE TABLE api_keys (id INTEGER PRIMARY KEY, label TEXT, key_hash BLOB NOT NULL);

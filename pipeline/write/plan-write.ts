@@ -58,7 +58,7 @@ export interface PlannedFile {
   readonly newVersion?: string;
   /** Path of a newer version of an edited file that was not merged and deleted yet. */
   readonly shadowed?: string;
-  /** Why it was replaced, although it differed from what was written. */
+  /** Why a file that differed from what was written was replaced. */
   readonly replaced?: ReplacedFile;
 }
 

@@ -52,7 +52,7 @@ function grantOfDelete(text: string, { flavour }: Server): readonly string[] | n
     : [];
 }
 
-/** In the name of a database, `_` and `%` stand for other characters, unless after a backslash. */
+/** In the name of a database, `_` and `%` stand for other characters; after a backslash, for themselves. */
 function covers(object: string, database: string, table: string): boolean {
   const [owner = '', name = ''] = object.match(/`(?:[^`]|``)*`|\*/g) ?? [];
   if (name !== '*') return unquoted(owner) === database && isSame(unquoted(name), table);
