@@ -7,6 +7,7 @@ import { keyNamesOf } from '../rows/keys.ts';
 import { withoutNested } from '../rows/nested-bodies.ts';
 import { columnName, readRow, writeRow, type Row, type RowShape } from '../rows/row-shape.ts';
 import { bodyPointer } from '../rows/body-pointer.ts';
+import { isSameValue } from '../rows/same-value.ts';
 import type { Stage } from './stage.ts';
 
 type ChangeStage = Pick<Stage, 'session' | 'fixtures' | 'resource'>;
@@ -21,12 +22,35 @@ export function changedBody(
   return changedAt(stage, operation, before, { properties, pointer: bodyPointer(operation) });
 }
 
+interface ChangePart {
+  readonly properties: 'all' | 'required';
+  readonly pointer: string | null;
+}
+
 /** The same for a schema inside the body, such as that of an item. */
 export function changedAt(
+  stage: ChangeStage,
+  operation: Operation,
+  before: Row,
+  part: ChangePart,
+): Row | null {
+  const shape = changeShape(operation);
+  const isAsBefore = (body: Row): boolean =>
+    Object.entries(readRow(shape, body) ?? {}).every(
+      ([name, value]) => !Object.hasOwn(before, name) || isSameValue(value, before[name]),
+    );
+  let body = changedOnce(stage, operation, before, part);
+  // Values with few choices may coincide, and a change to the same values shows nothing.
+  for (let attempt = 0; attempt < 5 && body !== null && isAsBefore(body); attempt++)
+    body = changedOnce(stage, operation, before, part);
+  return body;
+}
+
+function changedOnce(
   { session, fixtures, resource }: ChangeStage,
   operation: Operation,
   before: Row,
-  { properties, pointer }: { properties: 'all' | 'required'; pointer: string | null },
+  { properties, pointer }: ChangePart,
 ): Row | null {
   if (pointer === null) return null;
   const { sampler, validator } = session.parts;

@@ -10,6 +10,7 @@ import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 import {
+  changedRelated,
   keyedItem,
   readRelated,
   relationsOf,
@@ -112,7 +113,7 @@ async function changeAt(attack: Attack): Promise<void> {
   };
   if (fresh !== null) await send({ create: [claimedItem(relation, fresh, victim.row.row)] });
   if (update !== null) {
-    const item = await linked.item(relation, 'update');
+    const item = await changedRelated(stage, relation, [victim.child]);
     const sent = await send({ update: [keyedItem(relation, item, victim.child)] });
     const missing = missingChild(relation, victim.child);
     if (missing === null || isWhole) return;

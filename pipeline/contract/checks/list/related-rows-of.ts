@@ -119,7 +119,7 @@ export function itemsError(
 }
 
 /** Whether a related row has the values of an item. */
-export function isRowOf(stage: Stage, relation: NestedRows, item: Row, row: Row): boolean {
+function isRowOf(stage: Stage, relation: NestedRows, item: Row, row: Row): boolean {
   const resource = stage.fixtures.resourceOf(relation.model.name);
   const sent = readRow(itemShape(relation), item) ?? {};
   return Object.entries(sent).every(
@@ -137,6 +137,24 @@ function itemShape({ model, create, update, remove }: NestedRows) {
   ];
   const columns = [...new Map(all.map((one) => [one.name, one])).values()];
   return { model, columns };
+}
+
+/** A valid item for an update whose values differ from those of each of these rows, unless none does. */
+export async function changedRelated(
+  stage: Stage,
+  relation: NestedRows,
+  rows: readonly Row[],
+): Promise<Row> {
+  const { linked } = stage.fixtures;
+  let item = await linked.item(relation, 'update');
+  // Values with few choices may coincide, and a change to the same values shows nothing.
+  for (
+    let attempt = 0;
+    attempt < 5 && rows.some((row) => isRowOf(stage, relation, item, row));
+    attempt++
+  )
+    item = await linked.item(relation, 'update');
+  return item;
 }
 
 /** An item with the key of a row. */

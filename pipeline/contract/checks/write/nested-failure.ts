@@ -10,6 +10,7 @@ import { statusFinding, type Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 import { mustBeUntouched, mustNotBeThere, rareBody } from './half-written.ts';
 import {
+  changedRelated,
   itemsError,
   keyedItem,
   readRelated,
@@ -90,7 +91,7 @@ async function failing(stage: Stage, relation: NestedRows, row: Row): Promise<Fa
   const items: Row[] = [];
   // One after the other: each takes seeds and creates rows, and a run must repeat them.
   for (const one of [row, missing])
-    items.push(keyedItem(relation, await linked.item(relation, 'update'), one));
+    items.push(keyedItem(relation, await changedRelated(stage, relation, [row]), one));
   return {
     lists: { update: items },
     place: `${nestedPlace(relation, 'update')}.1`,

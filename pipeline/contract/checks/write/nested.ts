@@ -8,7 +8,7 @@ import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 import {
-  isRowOf,
+  changedRelated,
   itemsError,
   keyedItem,
   readRelated,
@@ -161,18 +161,11 @@ async function changedRow(
   item: Row,
   rows: readonly [Row, Row],
 ): Promise<Row | null> {
-  const { fixtures, session } = stage;
   const { pointer = '' } =
     relation.bodies.find(({ kind }) => kind === 'update') ?? relation.bodies[0] ?? {};
-  let fresh = item;
-  for (
-    let attempt = 0;
-    attempt < 5 && rows.some((one) => isRowOf(stage, relation, fresh, one));
-    attempt++
-  )
-    fresh = { ...item, ...(await fixtures.linked.item(relation, 'update')) };
+  const fresh = { ...item, ...(await changedRelated(stage, relation, rows)) };
   const whole = keyedItem(relation, fresh, rows[0]);
-  return session.parts.validator.accepts(pointer, 'request', whole) ? whole : null;
+  return stage.session.parts.validator.accepts(pointer, 'request', whole) ? whole : null;
 }
 
 async function write(
