@@ -3,8 +3,9 @@ import { $, chalk } from 'zx';
 
 /** The static checks, the longest first; all of them run, so that one push reports every problem. */
 const gates: readonly (readonly [name: string, command: readonly string[]])[] = [
-  ['lint and sizes', ['eslint', '.', '--cache', '--cache-location', 'node_modules/.cache/eslint/']],
-  ['types', ['tsc', '--noEmit', '-p', '.']],
+  ['lint and sizes', ['oxlint']],
+  // The native compiler, which takes a third of the time; the product compiles with TypeScript 5.9.
+  ['types', ['node', 'node_modules/typescript-7/bin/tsc', '--noEmit', '-p', '.']],
   ['format', ['prettier', '--check', '--cache', '--log-level', 'warn', '.']],
   ['imports', ['node', 'scripts/check/check-imports.ts']],
   ['structure', ['node', 'scripts/check/check-structure.ts']],

@@ -19,16 +19,19 @@ async function runAgainstMock(
   const model = resolveModel(await loadDocument(shop));
   const documents = [{ name: 'shop', model }];
   const mock = await startMock({ documents, behaviour: { isStateful, seed: 1 }, port: 0 });
-  const run = runContract(model, {
-    ...{ endpoint: mock.url, seed: 42, headers: {}, hooks: noHooks },
-    ...{
-      budget: { requests: 3000, seconds: 600 },
-      timeoutMs: 60_000,
-      signal: new AbortController().signal,
-    },
-    ...options,
-  });
-  return run.finally(() => mock.stop());
+  try {
+    return await runContract(model, {
+      ...{ endpoint: mock.url, seed: 42, headers: {}, hooks: noHooks },
+      ...{
+        budget: { requests: 3000, seconds: 600 },
+        timeoutMs: 60_000,
+        signal: new AbortController().signal,
+      },
+      ...options,
+    });
+  } finally {
+    await mock.stop();
+  }
 }
 
 const failed = ({ cells }: ContractResult): readonly string[] =>
@@ -67,7 +70,8 @@ test('waits once for an operation with a rate limit, not for each request', asyn
     response.writeHead(429, { 'retry-after': '0' }).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const run = runContract(model, {
+  await using _stopped = { [Symbol.asyncDispose]: () => mock.stop() };
+  return await runContract(model, {
     ...{ endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seed: 1 },
     ...{ headers: {}, hooks: noHooks, signal: new AbortController().signal },
     ...{ budget: { requests: 500, seconds: 600 }, paths: ['/products'] },
@@ -98,7 +102,8 @@ test('stays within the budget, and reports the rest as skipped', async () => {
 
 test('reports that the API cannot be reached', async () => {
   const model = resolveModel(await loadDocument(shop));
-  const run = runContract(model, {
+  await using _stopped = { [Symbol.asyncDispose]: () => mock.stop() };
+  return await runContract(model, {
     ...{ endpoint: 'http://127.0.0.1:1', seed: 1, headers: {}, hooks: noHooks },
     ...{ budget: { requests: 1, seconds: 1 }, signal: new AbortController().signal },
   });

@@ -63,5 +63,9 @@ async function measure(name: string, url: string): Promise<void> {
 for (const [name, kind, schema] of databases) {
   if ((await kind.missing()) !== null) continue;
   const database = await kind.create(schema);
-  await measure(name.padEnd(10), database.url).finally(() => database.drop());
+  try {
+    await measure(name.padEnd(10), database.url);
+  } finally {
+    await database.drop();
+  }
 }

@@ -85,9 +85,8 @@ for (const { databases, name, ...rest } of cases) {
         expect((await server.call('GET', `${path}/${id}`)).body).toEqual(made.body);
         expect((await server.call('DELETE', `${path}/${id}`)).status).toBe(204);
       }
-      const properties = Object.keys(
-        (document.components?.schemas?.['Odd'] as { properties: object }).properties,
-      ).filter((property) => property !== 'id');
+      const odd = document.components?.schemas?.['Odd'] as { properties: object } | undefined;
+      const properties = Object.keys(odd?.properties ?? {}).filter((property) => property !== 'id');
       expect(properties).toHaveLength(oddNames.length);
       const row = Object.fromEntries(properties.map((property) => [property, `of ${property}`]));
       const made = await server.call('POST', '/odd', { body: row });

@@ -25,10 +25,12 @@ const schema = `
     from numbers;`;
 
 function formsOf({ components }: OpenApiDocument, model: string): readonly (string | null)[] {
-  const { properties = {} } = components?.schemas?.[model] as {
-    readonly properties?: Readonly<Record<string, { readonly [X_DB]?: { storedAs?: string } }>>;
-  };
-  return Object.values(properties).map((property) => property[X_DB]?.storedAs ?? null);
+  const schema = components?.schemas?.[model] as
+    | { properties?: Readonly<Record<string, { readonly [X_DB]?: { storedAs?: string } }>> }
+    | undefined;
+  return Object.values(schema?.properties ?? {}).map(
+    (property) => property[X_DB]?.storedAs ?? null,
+  );
 }
 
 test('timestamps are filtered, paged and written in the form of the stored ones', async () => {

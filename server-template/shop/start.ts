@@ -1,4 +1,4 @@
-/* eslint no-console: off -- printing is its purpose */
+/* eslint-disable no-console -- printing is its purpose */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
