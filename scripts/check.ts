@@ -6,7 +6,7 @@ const gates: readonly (readonly [name: string, command: readonly string[]])[] = 
   ['lint and sizes', ['oxlint']],
   // The native compiler, which takes a third of the time; the product compiles with TypeScript 5.9.
   ['types', ['node', 'node_modules/typescript-7/bin/tsc', '--noEmit', '-p', '.']],
-  ['format', ['prettier', '--check', '--cache', '--log-level', 'warn', '.']],
+  ['format', ['oxfmt', '--check']],
   ['imports', ['node', 'scripts/check/check-imports.ts']],
   ['structure', ['node', 'scripts/check/check-structure.ts']],
   ['words', ['node', 'scripts/check/check-words.ts']],

@@ -1,15 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'prettier';
 
 const source = new URL('../openapi/emulator.json', import.meta.url);
 const target = new URL('../emulator/generated/emulator-api.ts', import.meta.url);
 const header = '// Generated from openapi/emulator.json by scripts/generate-emulator-types.ts.\n\n';
 
-const filepath = fileURLToPath(target);
 const printed = header + astToString(await openapiTS(source, { defaultNonNullable: false }));
-const fresh = await format(printed, { ...(await resolveConfig(filepath)), filepath });
+const fresh = await format(printed, {
+  parser: 'typescript',
+  singleQuote: true,
+  printWidth: 100,
+});
 
 if (process.argv.includes('--check')) {
   const committed = await readFile(target, 'utf8').catch(() => '');

@@ -1,6 +1,7 @@
 /** A change to the shop's document: sets a value at a pointer (undefined deletes it), or moves a value to another pointer. */
 export type Change =
-  readonly [pointer: string, value: unknown] | { readonly move: string; readonly to: string };
+  | readonly [pointer: string, value: unknown]
+  | { readonly move: string; readonly to: string };
 
 /** An edit to the shop's document, and uses of its client; lines after `@ts-expect-error` must not compile. */
 export interface ShopEdit {

@@ -24,7 +24,8 @@ const pointer = (path: string) =>
 /** How a response violates the document: an undeclared status, or an invalid body. */
 function contradiction(path: string, method: string, answer: { status: number; body: unknown }) {
   const operation = emulatorDocument.paths[path]?.[method.toLowerCase()] as
-    { readonly responses: Readonly<Record<string, Declared>> } | undefined;
+    | { readonly responses: Readonly<Record<string, Declared>> }
+    | undefined;
   const declared = operation?.responses[String(answer.status)];
   if (!declared) return `${method} ${path} does not declare ${answer.status}`;
   const name = declared.$ref?.split('/').at(-1);

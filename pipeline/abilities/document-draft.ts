@@ -7,7 +7,12 @@ import type { OpenApiDocument } from '../openapi-document.ts';
 export type Part = Record<string, unknown>;
 
 type ComponentKind =
-  'parameters' | 'schemas' | 'responses' | 'requestBodies' | 'headers' | 'securitySchemes';
+  | 'parameters'
+  | 'schemas'
+  | 'responses'
+  | 'requestBodies'
+  | 'headers'
+  | 'securitySchemes';
 
 const errorSchema = '#/components/schemas/Error';
 /** The `Error` schema to add if the document has none. */

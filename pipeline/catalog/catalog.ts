@@ -95,7 +95,12 @@ export interface Column {
 
 /** JSON other than objects; only arrays; numbers other than 0 and 1 in a boolean; infinite dates and times (PostgreSQL); dates without a day, month or year (MySQL); the form of all timestamps (SQLite), unless it is the usual one. */
 export type Evidence =
-  'any' | 'arrays' | 'numbers' | 'infinite' | 'zero' | { readonly storedAs: string };
+  | 'any'
+  | 'arrays'
+  | 'numbers'
+  | 'infinite'
+  | 'zero'
+  | { readonly storedAs: string };
 
 /** JSON Schema keywords declared for a column's values; the exclusive bounds are numbers. */
 export interface DeclaredKeywords {

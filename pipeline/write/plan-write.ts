@@ -48,7 +48,12 @@ export interface FileEdit {
 
 /** The outcome for a file; `keptEdited`: edited since it was written, `keptYours`: owned by the user. */
 export type FileStatus =
-  'created' | 'updated' | 'unchanged' | 'keptEdited' | 'keptYours' | 'deleted';
+  | 'created'
+  | 'updated'
+  | 'unchanged'
+  | 'keptEdited'
+  | 'keptYours'
+  | 'deleted';
 
 /** One line of the report. */
 export interface PlannedFile {

@@ -104,7 +104,8 @@ function unfilled(request: AbilityRequest): readonly string[] {
 }
 
 type Assigned =
-  { readonly name: string; readonly value: unknown } | Required<Pick<AbilityOutcome, 'cannot'>>;
+  | { readonly name: string; readonly value: unknown }
+  | Required<Pick<AbilityOutcome, 'cannot'>>;
 
 /** The value of `tenantId=$claims.tenant`; texts that are JSON of the property's type are parsed. */
 function assignment(model: Model | null, word: string): Assigned {

@@ -23,7 +23,8 @@ async function listOf(fixture: CatalogFixture) {
   const [item] = Object.values(document.paths);
   const named = (item?.get?.parameters ?? []).flatMap((one) => ('name' in one ? [one] : []));
   const sort = named.find(({ name }) => name === 'sort')?.schema as
-    { items: { enum: readonly string[] } } | undefined;
+    | { items: { enum: readonly string[] } }
+    | undefined;
   return {
     filters: named.filter(({ name }) => name !== 'sort').map(({ name }) => name),
     sort: (sort?.items.enum ?? []).filter((name) => !name.startsWith('-')),

@@ -7,7 +7,10 @@ import { qualifiedName, quotedName, textLiteral } from '../sql-text.ts';
 import type { Step, StepOf } from '../steps/step.ts';
 
 type EnumStep =
-  StepOf<'createEnum'> | StepOf<'addEnumValue'> | StepOf<'replaceEnum'> | StepOf<'dropEnum'>;
+  | StepOf<'createEnum'>
+  | StepOf<'addEnumValue'>
+  | StepOf<'replaceEnum'>
+  | StepOf<'dropEnum'>;
 
 /** Whether a step concerns a named type. */
 export function isNamedTypeStep(step: Step): step is EnumStep | DomainStep {

@@ -120,7 +120,8 @@ type ConstraintStep = Extract<
   Step,
   {
     readonly kind:
-      'dropColumn' | `${'add' | 'drop'}${'PrimaryKey' | 'Unique' | 'ForeignKey' | 'Check'}`;
+      | 'dropColumn'
+      | `${'add' | 'drop'}${'PrimaryKey' | 'Unique' | 'ForeignKey' | 'Check'}`;
   }
 >;
 

@@ -68,7 +68,8 @@ export interface TestSettings {
 /** Parsed flags; repeatable ones are read from the raw arguments. */
 export type GivenFlags = {
   readonly [Name in keyof typeof testArgs]?:
-    ((typeof testArgs)[Name]['type'] extends 'boolean' ? boolean : string) | undefined;
+    | ((typeof testArgs)[Name]['type'] extends 'boolean' ? boolean : string)
+    | undefined;
 };
 
 interface SettingsSource {

@@ -6,7 +6,8 @@ import type { Trial } from '../../run/trial.ts';
 
 /** What is wrong with the response to a random request; null: nothing. */
 export type Counterexample =
-  ({ readonly sent: Sent } & Pick<Finding, 'message' | 'pointer' | 'expected' | 'actual'>) | null;
+  | ({ readonly sent: Sent } & Pick<Finding, 'message' | 'pointer' | 'expected' | 'actual'>)
+  | null;
 
 /** Sends random requests; the smallest one with a wrong response becomes the failure. */
 export async function falsify(

@@ -30,8 +30,8 @@ const anyOperation: Readonly<Record<string, SentError>> = {
 
 /** Codes of the errors with a status that the server and the mock share. */
 function codesOf(status: number): readonly string[] {
-  return [...Object.values(problemTexts), ...Object.values(referenceTexts)].flatMap(
-    ([own, code]) => (own === status ? [code] : []),
+  return [...Object.values(problemTexts), ...Object.values(referenceTexts)].flatMap(([own, code]) =>
+    own === status ? [code] : [],
   );
 }
 

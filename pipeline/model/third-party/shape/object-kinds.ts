@@ -22,7 +22,8 @@ export type Kind =
 
 /** What a key should hold: a flag, an object, a list of objects, or objects by free names. */
 export type Expected =
-  { readonly holds: 'flag' } | { readonly holds: 'one' | 'list' | 'map'; readonly kind: Kind };
+  | { readonly holds: 'flag' }
+  | { readonly holds: 'one' | 'list' | 'map'; readonly kind: Kind };
 
 type Keys = Readonly<Record<string, Expected>>;
 

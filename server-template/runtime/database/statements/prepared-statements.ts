@@ -75,7 +75,8 @@ export interface Prepared {
   readonly create: (fields: readonly ShapedField[]) => Statement<readonly Row[]>;
   /** Null if each row needs its own statement. */
   readonly createMany:
-    ((fields: readonly ShapedField[], count: number) => Statement<readonly Row[]>) | null;
+    | ((fields: readonly ShapedField[], count: number) => Statement<readonly Row[]>)
+    | null;
   readonly settled: NonNullable<TableStatements['settled']>;
   readonly update: (fields: readonly ShapedField[]) => Statement<readonly Row[]>;
   readonly delete: () => Statement<boolean>;
