@@ -2,7 +2,6 @@
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readClientRuntime } from '../../pipeline/cli/build/clients/client-runtime.ts';
 import { makeTypes } from '../../pipeline/cli/build/clients/types-file.ts';
@@ -17,6 +16,7 @@ import { parseDocument } from '../../pipeline/model/load/load-document.ts';
 import { resolveModel } from '../../pipeline/model/resolve-model.ts';
 import type { OutputFile } from '../../pipeline/output-file.ts';
 import { recallFrom } from '../../pipeline/recall.ts';
+import { compile } from '../../server-template/testing/compile.ts';
 import { shopEdits } from './shop-edits.ts';
 import type { Change } from './shop-edits.ts';
 
@@ -51,7 +51,7 @@ ${edit.program}\n`;
       if (path.endsWith('.ts')) roots.push(join(folder, path));
     }
   }
-  compile(roots);
+  await compileAll(roots);
 }, 600_000);
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -153,22 +153,17 @@ function placeOf(document: unknown, pointer: string) {
   return { holder: holder as Record<string, unknown>, key };
 }
 
-function compile(roots: readonly string[]): void {
-  const file = join(clients, 'tsconfig.json');
-  const { config } = ts.readConfigFile(file, (path) => ts.sys.readFile(path)) as {
-    config: { compilerOptions: object };
+async function compileAll(roots: readonly string[]): Promise<void> {
+  const configuration = join(folder, 'tsconfig.json');
+  const settings = {
+    extends: join(clients, 'tsconfig.json'),
+    compilerOptions: { noUnusedLocals: false },
+    ...{ files: roots, include: [] },
   };
-  const { options } = ts.parseJsonConfigFileContent(
-    { compilerOptions: config.compilerOptions, files: [] },
-    ts.sys,
-    clients,
-  );
-  const program = ts.createProgram(roots, { ...options, noUnusedLocals: false });
-  for (const diagnostic of ts.getPreEmitDiagnostics(program)) {
-    const path = diagnostic.file?.fileName.slice(folder.length + 1) ?? '';
+  await writeFile(configuration, JSON.stringify(settings));
+  for (const { file, line, text } of await compile(configuration)) {
+    const path = file.slice(folder.length + 1);
     const edit = shopEdits[Number(/^edit(\d+)\//.exec(path)?.[1] ?? 0)];
-    const text = ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n');
-    const line = diagnostic.file?.getLineAndCharacterOfPosition(diagnostic.start ?? 0).line ?? 0;
-    found.get(edit?.name ?? '')?.push(`${path}:${line + 1} ${text}`);
+    found.get(edit?.name ?? '')?.push(`${path}:${line} ${text}`);
   }
 }

@@ -223,6 +223,6 @@ export const all: [number, ErrorBody, string | undefined] = [size, { reason: '' 
     };
     const config = { compilerOptions: options, files: ['program.ts'] };
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
-    expect(typeErrors(folder)).toEqual([]);
+    expect(await typeErrors(folder)).toEqual([]);
   });
 });

@@ -417,7 +417,7 @@ export const ship: Handler<Ship> = ({ query }) => ({ body: \`by \${query.by ?? '
       );
     }
     expect(await text(handler)).toBe(written);
-    expect(typeErrors(folder.path)).toEqual([]);
+    expect(await typeErrors(folder.path)).toEqual([]);
     await rm(join(folder.path, handler));
     const { stdout, stderr } = await build();
     expect(stderr).not.toContain(handler);
@@ -433,7 +433,7 @@ export const ship: Handler<Ship> = ({ query }) => ({ body: \`by \${query.by ?? '
         `note ${handler} still handles its operation, which was renamed: git mv ${handler} ${renamed}`,
       );
     }
-    expect(typeErrors(folder.path)).toEqual([]);
+    expect(await typeErrors(folder.path)).toEqual([]);
     const env = { DATABASE_URL: 'file:./shop.db' };
     const answer = async (): Promise<unknown> => {
       await using server = await startBuilt(folder.path, env);
@@ -442,7 +442,7 @@ export const ship: Handler<Ship> = ({ query }) => ({ body: \`by \${query.by ?? '
     expect(await answer()).toBe('by air');
     await rename(join(folder.path, handler), join(folder.path, renamed));
     expect((await build()).stderr).not.toContain(handler);
-    expect(typeErrors(folder.path)).toEqual([]);
+    expect(await typeErrors(folder.path)).toEqual([]);
     expect(await answer()).toBe('by air');
   });
 
@@ -454,7 +454,7 @@ export const ship: Handler<Ship> = ({ query }) => ({ body: \`by \${query.by ?? '
       );
     }
     expect(await text('apps/api/src/custom/sendOff.ts')).toContain('notImplemented');
-    expect(typeErrors(folder.path)).toEqual([]);
+    expect(await typeErrors(folder.path)).toEqual([]);
   });
 });
 

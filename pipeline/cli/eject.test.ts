@@ -89,7 +89,7 @@ describe('eject', () => {
   it('gives a project that compiles, starts and builds as before', async () => {
     await be(ejected);
     await installPackages(folder.path);
-    expect(typeErrors(folder.path)).toEqual([]);
+    expect(await typeErrors(folder.path)).toEqual([]);
     seedShop(join(folder.path, 'shop.db'));
     await using server = await startBuilt(folder.path, { DATABASE_URL: 'file:./shop.db' });
     const response = await fetch(`${server.url}/products?limit=2`);

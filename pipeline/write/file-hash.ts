@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { OutputFile } from '../output-file.ts';
 
 /** SHA-256 of a file's content, in hexadecimal. */
@@ -49,4 +51,18 @@ export function isMissing(error: unknown): boolean {
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Whether two paths within a folder name one file, as they may where case is ignored. */
+export async function isSameFile(root: string, path: string, other: string): Promise<boolean> {
+  if (path === other) return true;
+  const [a, b] = await Promise.all([path, other].map((name) => fileIdentity(join(root, name))));
+  return a !== null && a === b;
+}
+
+async function fileIdentity(path: string): Promise<string | null> {
+  return stat(path).then(
+    ({ dev, ino }) => `${dev}:${ino}`,
+    () => null,
+  );
 }

@@ -1,8 +1,6 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { PipelineError } from '../errors.ts';
 import type { OutputFile } from '../output-file.ts';
-import { contentHash, fileState, hashOf, hashOfFile } from './file-hash.ts';
+import { contentHash, fileState, hashOf, hashOfFile, isSameFile } from './file-hash.ts';
 import { fileOnDisk } from './file-on-disk.ts';
 import { compareVersions, MANIFEST_PATH, manifestText, readManifest } from './manifest.ts';
 import type { Manifest, ManifestEntry } from './manifest.ts';
@@ -261,19 +259,6 @@ async function planLeftover(
     return { file: { path, status: 'keptEdited' }, changes: [], entry };
   const change = { target, content: null, before };
   return { file: { path, status: 'deleted' }, changes: [change], entry: null };
-}
-
-async function isSameFile(root: string, path: string, other: string): Promise<boolean> {
-  if (path === other) return true;
-  const [a, b] = await Promise.all([path, other].map((name) => fileIdentity(join(root, name))));
-  return a !== null && a === b;
-}
-
-async function fileIdentity(path: string): Promise<string | null> {
-  return stat(path).then(
-    ({ dev, ino }) => `${dev}:${ino}`,
-    () => null,
-  );
 }
 
 async function planManifest(

@@ -60,7 +60,7 @@ describe.runIf(corpora !== null)('the server of a public schema', () => {
     for (const name of names)
       expect(existsSync(join(projectOf(name), 'apps/api/src/main.ts')), name).toBe(true);
     // All of a project's files, with the runtime, are compiled in packed.test.ts.
-    expect(typeErrors(folder.path)).toEqual([]);
+    expect(await typeErrors(folder.path)).toEqual([]);
   });
 
   it.skipIf(isCurlMissing()).each(names)('%s passes its own test script', async (name) => {

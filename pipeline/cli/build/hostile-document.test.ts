@@ -130,7 +130,7 @@ describe('a hostile document', () => {
       const options = { parser: 'typescript', singleQuote: true, printWidth: 100 };
       expect(await format(content, options), file).toBe(content);
     }
-    expect(typeErrors(project.path)).toEqual([]);
+    expect(await typeErrors(project.path)).toEqual([]);
   });
 
   it.skipIf(isCurlMissing())(

@@ -8,7 +8,7 @@ await describeEdits('postgresql', typed);
 await describeEdits('mysql', typed);
 
 // One program for all databases: most of the time goes into the packages that they share.
-test('the code generated for these edits compiles', () => {
+test('the code generated for these edits compiles', async () => {
   expect(typed).not.toEqual([]);
-  expect(Object.fromEntries(checkTypes(typed))).toEqual({});
+  expect(Object.fromEntries(await checkTypes(typed))).toEqual({});
 });

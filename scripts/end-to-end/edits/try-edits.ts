@@ -25,6 +25,7 @@ for (const row of allEdits) {
     console.log(`FAILED ${row.name}\n  ${message.slice(0, 1200).replaceAll('\n', '\n  ')}`);
   }
 }
-for (const [row, lines] of checkTypes(typed)) console.log(`TYPES ${row}\n  ${lines.join('\n  ')}`);
+for (const [row, lines] of await checkTypes(typed))
+  console.log(`TYPES ${row}\n  ${lines.join('\n  ')}`);
 const { user, system } = process.cpuUsage();
 console.log(`${failed} failed; ${Math.round((user + system) / 1e6)} s of a processor`);

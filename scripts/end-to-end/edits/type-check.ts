@@ -1,24 +1,17 @@
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import ts from 'typescript';
 import type { OutputFile } from '../../../pipeline/output-file.ts';
+import { compile } from '../../../server-template/testing/compile.ts';
 
 const root = join(import.meta.dirname, '../../..');
-/** Virtual folder of the files, inside the repository so that packages and the runtime are resolved. */
-const place = join(root, 'scripts/end-to-end/edits/typed');
 const runtime = join(root, 'server-template/runtime');
 
-const options: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2024,
-  lib: [
-    'lib.es2024.d.ts',
-    'lib.esnext.collection.d.ts',
-    'lib.esnext.iterator.d.ts',
-    'lib.dom.d.ts',
-  ],
-  module: ts.ModuleKind.NodeNext,
-  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+const compilerOptions = {
+  target: 'es2024',
+  lib: ['es2024', 'esnext.collection', 'esnext.iterator', 'dom'],
+  module: 'nodenext',
   ...{
-    noEmit: true,
     strict: true,
     noUncheckedIndexedAccess: true,
     exactOptionalPropertyTypes: true,
@@ -37,24 +30,32 @@ export interface TypedProject {
 }
 
 /** Compiler errors by project, without entry if there are none. All projects are one program that reads identical files once. */
-export function checkTypes(
+export async function checkTypes(
   projects: readonly TypedProject[],
-): ReadonlyMap<string, readonly string[]> {
-  const { texts, projectOf } = layOut(projects);
-  const host = hostOf(texts);
-  const program = ts.createProgram({ rootNames: [...texts.keys()], options, host });
-  const found = new Map<string, string[]>();
-  const own = [...texts.keys()].flatMap((path) => program.getSourceFile(path) ?? []);
-  // The imported runtime is checked with the rest of this repository.
-  for (const one of own.flatMap((file) => ts.getPreEmitDiagnostics(program, file))) {
-    const path = one.file?.fileName ?? '';
-    const name = projectOf.get(path) ?? '(none)';
-    const line = one.file?.getLineAndCharacterOfPosition(one.start ?? 0).line ?? 0;
-    const text = ts.flattenDiagnosticMessageText(one.messageText, ' ');
-    const reported = found.get(name) ?? [];
-    found.set(name, [...reported, `${path.slice(place.length + 1)}:${line + 1} ${text}`]);
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const place = await realpath(await mkdtemp(join(tmpdir(), 'typed-')));
+  try {
+    const { texts, projectOf } = layOut(place, projects);
+    for (const [path, text] of texts) {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, text);
+    }
+    await writeFile(join(place, 'package.json'), '{ "type": "module" }');
+    await symlink(join(root, 'node_modules'), join(place, 'node_modules'));
+    const configuration = join(place, 'tsconfig.json');
+    await writeFile(configuration, JSON.stringify({ compilerOptions, files: [...texts.keys()] }));
+    const found = new Map<string, string[]>();
+    for (const { file, line, text } of await compile(configuration)) {
+      // The imported runtime is checked with the rest of this repository.
+      if (file.startsWith(runtime)) continue;
+      const name = projectOf.get(file) ?? '(none)';
+      const reported = found.get(name) ?? [];
+      found.set(name, [...reported, `${file.slice(place.length + 1)}:${line} ${text}`]);
+    }
+    return found;
+  } finally {
+    await rm(place, { recursive: true });
   }
-  return found;
 }
 
 interface Layout {
@@ -62,7 +63,7 @@ interface Layout {
   readonly projectOf: ReadonlyMap<string, string>;
 }
 
-function layOut(projects: readonly TypedProject[]): Layout {
+function layOut(place: string, projects: readonly TypedProject[]): Layout {
   const texts = new Map<string, string>();
   const projectOf = new Map<string, string>();
   const groups = Map.groupBy(projects, ({ group = 'project' }) => group);
@@ -130,24 +131,4 @@ function withPlaces(
     if (target.startsWith('runtime/')) return start + join(runtime, target.slice(8)) + end;
     return start + (changed.has(target) ? module : join(first, target)) + end;
   });
-}
-
-/** Parsed files of packages and the runtime, which all programs of this process share. */
-const parsed = new Map<string, ts.SourceFile>();
-
-function hostOf(texts: ReadonlyMap<string, string>): ts.CompilerHost {
-  const disk = ts.createCompilerHost(options, true);
-  return {
-    ...disk,
-    fileExists: (path) => texts.has(path) || disk.fileExists(path),
-    readFile: (path) => texts.get(path) ?? disk.readFile(path),
-    directoryExists: (path) => path.startsWith(place) || disk.directoryExists?.(path) === true,
-    getSourceFile: (path, language, ...rest) => {
-      const text = texts.get(path);
-      if (text !== undefined) return ts.createSourceFile(path, text, language);
-      const known = parsed.get(path) ?? disk.getSourceFile(path, language, ...rest);
-      if (known !== undefined) parsed.set(path, known);
-      return known;
-    },
-  };
 }

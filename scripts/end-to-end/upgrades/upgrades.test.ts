@@ -67,7 +67,7 @@ it.each(releases)('upgrades a project of %s, and keeps what its user wrote', asy
   expect(check.stdout).toContain(`Built by specmill ${readVersion()}.`);
   expect(check.code).toBe(0);
   await installPackages(path);
-  expect(typeErrors(path)).toEqual([]);
+  expect(await typeErrors(path)).toEqual([]);
   seedShop(join(path, 'shop.db'));
   await using server = await startBuilt(path, { DATABASE_URL: 'file:./shop.db' });
   const response = await fetch(`${server.url}/products?limit=2`);

@@ -40,9 +40,9 @@ export async function runEdits(
   let rejected = 0;
   let batch = new Map<string, { readonly steps: readonly Step[]; readonly typed: TypedProject }>();
   const base = await baseProject(place);
-  const flush = (): void => {
+  const flush = async (): Promise<void> => {
     const projects = [...batch.values()].map(({ typed }) => typed);
-    for (const [name, lines] of checkTypes([base, ...projects])) {
+    for (const [name, lines] of await checkTypes([base, ...projects])) {
       const steps = batch.get(name)?.steps ?? [];
       const detail = lines.slice(0, 3).join('\n');
       add({ what: 'types do not compile', detail, ...inWords(steps, place) });
@@ -57,9 +57,9 @@ export async function runEdits(
     if (outcome.kind !== 'followed') continue;
     const name = String(index);
     batch.set(name, { steps, typed: { name, files: outcome.files } });
-    if (batch.size >= batchSize) flush();
+    if (batch.size >= batchSize) await flush();
   }
-  flush();
+  await flush();
   return { rejected, followed: count - rejected - findings.length, findings };
 }
 
