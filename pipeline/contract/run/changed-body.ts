@@ -35,10 +35,12 @@ export function changedAt(
   part: ChangePart,
 ): Row | null {
   const shape = changeShape(operation);
-  const isAsBefore = (body: Row): boolean =>
-    Object.entries(readRow(shape, body) ?? {}).every(
-      ([name, value]) => !Object.hasOwn(before, name) || isSameValue(value, before[name]),
+  const isAsBefore = (body: Row): boolean => {
+    const shown = Object.entries(readRow(shape, body) ?? {}).filter(([name]) =>
+      Object.hasOwn(before, name),
     );
+    return shown.length > 0 && shown.every(([name, value]) => isSameValue(value, before[name]));
+  };
   let body = changedOnce(stage, operation, before, part);
   // Values with few choices may coincide, and a change to the same values shows nothing.
   for (let attempt = 0; attempt < 5 && body !== null && isAsBefore(body); attempt++)

@@ -251,7 +251,7 @@ describe('rows of a third-party document', () => {
     // In any order of requests.
     expect(Object.fromEntries(await ask(kinds.toReversed()))).toEqual(Object.fromEntries(found));
     const [wine] = found.get('wine') ?? [];
-    const { id, name } = (wine?.['grape'] ?? {}) as Row;
+    const { id, name } = wine!['grape'] as Row;
     expect(found.get('grape')).toContainEqual(expect.objectContaining({ id, name }));
     expect(JSON.stringify(wine).length).toBeLessThan(10_000);
   });

@@ -139,21 +139,26 @@ function itemShape({ model, create, update, remove }: NestedRows) {
   return { model, columns };
 }
 
-/** A valid item for an update whose values differ from those of each of these rows, unless none does. */
-export async function changedRelated(
+/** A valid item of an update with other values than these rows: a change to the same shows nothing. */
+export function changedRelated(
   stage: Stage,
   relation: NestedRows,
   rows: readonly Row[],
 ): Promise<Row> {
-  const { linked } = stage.fixtures;
-  let item = await linked.item(relation, 'update');
-  // Values with few choices may coincide, and a change to the same values shows nothing.
-  for (
-    let attempt = 0;
-    attempt < 5 && rows.some((row) => isRowOf(stage, relation, item, row));
-    attempt++
-  )
-    item = await linked.item(relation, 'update');
+  const isKnown = (item: Row): boolean => rows.some((row) => isRowOf(stage, relation, item, row));
+  return freshItem(stage, relation, 'update', isKnown);
+}
+
+/** A valid item that is not known yet; values with few choices coincide, so it may be after all. */
+export async function freshItem(
+  { fixtures: { linked } }: Stage,
+  relation: NestedRows,
+  kind: 'create' | 'update',
+  isKnown: (item: Row) => boolean,
+): Promise<Row> {
+  let item = await linked.item(relation, kind);
+  for (let attempt = 0; attempt < 5 && isKnown(item); attempt++)
+    item = await linked.item(relation, kind);
   return item;
 }
 

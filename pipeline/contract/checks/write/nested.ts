@@ -9,6 +9,7 @@ import { statusFinding, type Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 import {
   changedRelated,
+  freshItem,
   itemsError,
   keyedItem,
   readRelated,
@@ -101,14 +102,10 @@ async function createWith(
   return row === null ? trial.skip('The response does not contain the key.') : { row, items, sent };
 }
 
-async function newItems({ fixtures }: Stage, relation: NestedRows): Promise<readonly Row[]> {
-  const { linked } = fixtures;
-  const first = await linked.item(relation, 'create');
-  let second = await linked.item(relation, 'create');
-  // Values with few choices may coincide.
-  for (let attempt = 0; attempt < 5 && isDeepStrictEqual(first, second); attempt++)
-    second = await linked.item(relation, 'create');
-  return [first, second];
+async function newItems(stage: Stage, relation: NestedRows): Promise<readonly Row[]> {
+  const first = await stage.fixtures.linked.item(relation, 'create');
+  const isFirst = (item: Row): boolean => isDeepStrictEqual(first, item);
+  return [first, await freshItem(stage, relation, 'create', isFirst)];
 }
 
 /** The related rows have the values of the items. */
