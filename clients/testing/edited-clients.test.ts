@@ -158,7 +158,8 @@ async function compileAll(roots: readonly string[]): Promise<void> {
   const settings = {
     extends: join(clients, 'tsconfig.json'),
     compilerOptions: { noUnusedLocals: false },
-    ...{ files: roots, include: [] },
+    files: roots,
+    include: [],
   };
   await writeFile(configuration, JSON.stringify(settings));
   for (const { file, line, text } of await compile(configuration)) {

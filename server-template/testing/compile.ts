@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The native compiler, several times as fast as the one with which the product prints. */
+/** The native compiler, several times as fast as the one that the product uses. */
 const compiler = fileURLToPath(new URL('../../node_modules/typescript-7/bin/tsc', import.meta.url));
 
 /** A message of the compiler, whose text may have several lines. */
-export interface TypeError {
+export interface CompilerMessage {
   /** Absolute; empty for the program as a whole. */
   readonly file: string;
   /** Counted from one. */
@@ -14,9 +14,9 @@ export interface TypeError {
   readonly text: string;
 }
 
-/** Compiles a program without output. The configuration is the path of a tsconfig.json. */
-export async function compile(configuration: string): Promise<readonly TypeError[]> {
-  const folder = join(configuration, '..');
+/** Compiles a program without output, by the path of its tsconfig.json. */
+export async function compile(configuration: string): Promise<readonly CompilerMessage[]> {
+  const folder = dirname(configuration);
   const flags = ['-p', configuration, '--noEmit', '--pretty', 'false'];
   const { code, output } = await new Promise<{ code: unknown; output: string }>((settle) => {
     const options = { cwd: folder, maxBuffer: 1e9 };

@@ -1,7 +1,8 @@
 /** A value alone, or with headers: `1` or `{ id: 1, header: { 'If-Match': etag } }`. */
-export type WithHeader<Name extends string, Value, Header> =
-  | Value
-  | ({ readonly [N in Name]: Value } & { readonly header: Header });
+export type WithHeader<Name extends string, Value, Header> = Value | Headed<Name, Value, Header>;
+type Headed<Name extends string, Value, Header> = { readonly [N in Name]: Value } & {
+  readonly header: Header;
+};
 
 /** Separates a value from its headers, which are empty if it is alone. */
 export function parted<Name extends string, Value, Header>(

@@ -52,7 +52,7 @@ function grantOfDelete(text: string, { flavour }: Server): readonly string[] | n
     : [];
 }
 
-/** In the name of a database, `_` and `%` stand for other characters; after a backslash, for themselves. */
+/** In the name of a database, `_` and `%` are wildcards unless a backslash precedes them. */
 function covers(object: string, database: string, table: string): boolean {
   const [owner = '', name = ''] = object.match(/`(?:[^`]|``)*`|\*/g) ?? [];
   if (name !== '*') return unquoted(owner) === database && isSame(unquoted(name), table);

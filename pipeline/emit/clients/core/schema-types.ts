@@ -7,7 +7,7 @@ import type { JsonObject } from '../../../../server-template/shared/json/json-ob
 /** Names that the core client exports or uses. */
 const coreNames = `Answer ApiClient ApiError Arguments BodyOf Call Client ClientOptions DataOf
   ErrorBody ExportedLists ExportedRow FetchClient FetchOptions FetchResponse FieldError HeadersOptions InitOf ListPage Loose LooseCall LooseClient
-  LooseInit LoosePages Success SuccessOf ContentOf Unasked HeadReaders ListHead RowHead SentHeaders WithHeader cursorOf etagOf parted nextIn readHead totalOf readRows isUnauthorized isForbidden LooseQuery LooseRequest MediaType Method OperationAt PagedList PagedLists PagedPath ParseAs PathWith QueryOf RowsOf Token TokenFunction ValueAt
+  LooseInit LoosePages Success SuccessOf ContentOf Unasked HeadReaders ListHead RowHead SentHeaders WithHeader Headed cursorOf etagOf parted nextIn readHead totalOf readRows isUnauthorized isForbidden LooseQuery LooseRequest MediaType Method OperationAt PagedList PagedLists PagedPath ParseAs PathWith QueryOf RowsOf Token TokenFunction ValueAt
   $defs WithRequired OneOf XOR Without components operations webhooks pagedLists paths servers createClient createFetchClient`;
 
 /** Global names that a type must not shadow in the same file. */

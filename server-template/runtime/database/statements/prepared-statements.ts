@@ -58,6 +58,8 @@ function perColumns(
   };
 }
 
+type CreateMany = (fields: readonly ShapedField[], count: number) => Statement<readonly Row[]>;
+
 /** The statements of a table for one rule. */
 export interface Prepared {
   readonly list: () => Statement<readonly Row[]>;
@@ -74,9 +76,7 @@ export interface Prepared {
   readonly hold: () => Statement<unknown> | null;
   readonly create: (fields: readonly ShapedField[]) => Statement<readonly Row[]>;
   /** Null if each row needs its own statement. */
-  readonly createMany:
-    | ((fields: readonly ShapedField[], count: number) => Statement<readonly Row[]>)
-    | null;
+  readonly createMany: CreateMany | null;
   readonly settled: NonNullable<TableStatements['settled']>;
   readonly update: (fields: readonly ShapedField[]) => Statement<readonly Row[]>;
   readonly delete: () => Statement<boolean>;
