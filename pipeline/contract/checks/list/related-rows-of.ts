@@ -139,7 +139,7 @@ function itemShape({ model, create, update, remove }: NestedRows) {
   return { model, columns };
 }
 
-/** A valid item of an update with other values than these rows: a change to the same shows nothing. */
+/** A valid item of an update whose values are new to these rows: a change to the same shows nothing. */
 export function changedRelated(
   stage: Stage,
   relation: NestedRows,
