@@ -34,9 +34,9 @@ const data = [
 
 await rm('dist', { recursive: true, force: true });
 // Types are checked by `npm run check`; checking here would take most of the time.
-await $`tsc -p scripts/tsconfig.build.json --noCheck --declaration false --removeComments`;
+await $`node node_modules/typescript-7/bin/tsc -p scripts/tsconfig.build.json --noCheck --declaration false --removeComments`;
 // Editors display the comments of declarations.
-await $`tsc -p scripts/tsconfig.build.json --noCheck --emitDeclarationOnly`;
+await $`node node_modules/typescript-7/bin/tsc -p scripts/tsconfig.build.json --noCheck --emitDeclarationOnly`;
 await dropUnusedDeclarations('dist');
 await minifyModules('dist');
 for (const folder of data) {

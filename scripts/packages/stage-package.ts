@@ -137,6 +137,6 @@ async function compile(folder: string, emitDeclarationOnly: boolean): Promise<vo
   };
   const project = join(folder, 'tsconfig.json');
   await writeFile(project, JSON.stringify(settings));
-  await $`tsc -p ${project}`;
+  await $`node node_modules/typescript-7/bin/tsc -p ${project}`;
   await rm(project);
 }
