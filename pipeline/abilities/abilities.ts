@@ -7,6 +7,7 @@ import { etagAbility } from './kinds/etag.ts';
 import { csvAbility, ndjsonAbility } from './kinds/exports.ts';
 import { fieldsAbility } from './kinds/fields.ts';
 import { filterAbility } from './kinds/filter.ts';
+import { mcpAbility } from './kinds/agents/mcp.ts';
 import { mergePatchAbility } from './kinds/merge-patch.ts';
 import { nestedAbility } from './kinds/nested.ts';
 import { operationAbility } from './kinds/operation.ts';
@@ -27,6 +28,6 @@ export const abilities: ReadonlyMap<string, Ability> = new Map(
     ...[csvAbility, ndjsonAbility],
     ...[embedAbility, queryAbility, bulkAbility, nestedAbility, etagAbility, mergePatchAbility],
     ...[upsertAbility, writesAbility, operationAbility, securityAbility],
-    ...[rowsAbility, presetAbility, envelopeAbility, prefixAbility],
+    ...[rowsAbility, presetAbility, envelopeAbility, prefixAbility, mcpAbility],
   ].map((ability) => [ability.usage.split(' ')[0] ?? '', ability]),
 );

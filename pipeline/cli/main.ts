@@ -30,6 +30,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['serve', async () => (await import('./serve.ts')).serveCommand],
   ['migrate', async () => (await import('./migrate.ts')).migrateCommand],
   ['mock', async () => (await import('./mock.ts')).mockCommand],
+  ['mcp', async () => (await import('./mcp/mcp.ts')).mcpCommand],
   ['test', async () => (await import('./test.ts')).testCommand],
   ['diff', async () => (await import('./diff.ts')).diffCommand],
   ['token', async () => (await import('./token.ts')).tokenCommand],
@@ -54,6 +55,7 @@ const groups = {
   'Change the API': ['add', 'remove', 'rename', 'hide', 'edits', 'migrate', 'eject'],
   'Work in a team': ['resolve', 'format', 'merge-driver'],
   'Work without a backend': ['mock', 'emulator'],
+  'Let agents work': ['mcp'],
   'Check and release': ['check', 'diff', 'test', 'generate-sdk'],
   'Set up': ['doctor', 'token', 'completion'],
 };

@@ -5,7 +5,7 @@ import {
   headerText,
   pathSegment,
   queryPairs,
-} from '../../pipeline/contract/request/write-parameter.ts';
+} from '../../server-template/shared/url/write-parameter.ts';
 import { createSchemaSampler } from '../../pipeline/schema/sample/create-schema-sampler.ts';
 import type { SchemaSampler } from '../../pipeline/schema/schema-sampler.ts';
 import { createSchemaValidator } from '../../pipeline/schema/validate/create-schema-validator.ts';

@@ -1,3 +1,4 @@
+import { MCP_PACKAGE, readMcpSettings } from '../../../server-template/shared/mcp/mcp-settings.ts';
 import { basename, join } from 'node:path';
 import { emitProjectFiles } from '../../emit/project/project-files.ts';
 import { emitServer } from '../../emit/server/emit-server.ts';
@@ -64,7 +65,7 @@ export interface EmittedProject {
   readonly edits: readonly FileEdit[];
   /** Packages that were added to package.json. */
   readonly addedPackages: readonly string[];
-  /** Database drivers that the servers need. */
+  /** Packages that the servers need besides their own: database drivers, and the SDK for agents. */
   readonly drivers: readonly string[];
   /** Notes about the user's own files. */
   readonly notes: readonly BuildNote[];
@@ -91,7 +92,7 @@ export async function emitProject(
   for (const { path, output, model } of documents) {
     notify(`Printing the server of ${path}`);
     const drizzle = await loadDrizzle(providerOf(model, path));
-    drizzle.packages.forEach((name) => drivers.add(name));
+    neededPackages(drizzle, model).forEach((name) => drivers.add(name));
     servers.push({ output, provider: drizzle.provider });
     const neighbours = served[0]?.output === output ? served.slice(1) : [];
     const present = await readPresentFiles(join(project.folder, output));
@@ -242,4 +243,11 @@ function projectFiles(
   const [{ output } = { output: '' }] = served;
   const outputs = served.map((item) => item.output);
   return emitProjectFiles({ output, outputs, provider, databaseUrl: examples[provider], ...given });
+}
+
+function neededPackages(
+  { packages }: Awaited<ReturnType<typeof loadDrizzle>>,
+  { document }: ApiModel,
+): readonly string[] {
+  return readMcpSettings(document) === null ? packages : [...packages, MCP_PACKAGE];
 }

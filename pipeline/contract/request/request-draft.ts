@@ -4,7 +4,12 @@ import { sendableUrl } from '../../../server-template/shared/url/sendable-url.ts
 import { isJson } from '../../../server-template/shared/media-type.ts';
 import { bodyPlace, type BodyPlace } from '../../model/resources/single-row.ts';
 import type { OutgoingRequest } from '../run/run-hooks.ts';
-import { headerText, pathSegment, queryPairs, plainText } from './write-parameter.ts';
+import {
+  headerText,
+  pathSegment,
+  queryPairs,
+  plainText,
+} from '../../../server-template/shared/url/write-parameter.ts';
 
 /** A request as values, before serialization. */
 export interface RequestDraft {

@@ -7,7 +7,7 @@ import {
   type DraftBody,
   type RequestDraft,
 } from '../request/request-draft.ts';
-import { plainText } from '../request/write-parameter.ts';
+import { plainText } from '../../../server-template/shared/url/write-parameter.ts';
 import { bodyPlace } from '../../model/resources/single-row.ts';
 import { valueIn } from '../rows/row-shape.ts';
 import type { Session } from './session.ts';

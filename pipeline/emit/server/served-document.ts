@@ -17,13 +17,17 @@ export function servedDocument(model: ApiModel): string {
     const operation = paths[path]?.[method];
     const crud = crudOf(resolved);
     if (!isJsonObject(operation) || crud === null) continue;
-    const served = { ...operation, [X_CRUD]: { ...crud, ...limitOf(operation) } };
+    const served = { ...operation, [X_CRUD]: { ...crud, ...keptOf(operation) } };
     paths[path] = { ...paths[path], [method]: served };
   }
   return jsonText({ ...document, paths });
 }
 
-function limitOf(operation: JsonObject): object {
+/** What the server reads as it is written. */
+function keptOf(operation: JsonObject): object {
   const crud = operation[X_CRUD];
-  return isJsonObject(crud) && 'rateLimit' in crud ? { rateLimit: crud['rateLimit'] } : {};
+  if (!isJsonObject(crud)) return {};
+  return Object.fromEntries(Object.entries(crud).filter(([key]) => kept.has(key)));
 }
+
+const kept: ReadonlySet<string> = new Set(['rateLimit', 'tool']);

@@ -4,7 +4,7 @@ import type { RateLimit } from '../../shared/access/rate-limit.ts';
 
 /** The parts of an OpenAPI document that the server reads. */
 export interface Document {
-  readonly info: { readonly title: string };
+  readonly info: { readonly title: string; readonly version?: string };
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly security?: readonly SecurityRequirement[];

@@ -6,7 +6,7 @@ import type { Configuration } from '../configuration/configuration.ts';
 import type { PoolStats } from '../database/database.ts';
 import { readOperations } from '../document/operation.ts';
 import { createSharedCounts } from '../limits/shared-counts.ts';
-import { createShownDocument } from '../../shared/access/shown-document.ts';
+import { createShownDocument, type ShownDocument } from '../../shared/access/shown-document.ts';
 import { createOperationLimit } from '../../shared/limits/operation-limits.ts';
 import { createLocalCounts, type RequestCounts } from '../../shared/limits/request-counts.ts';
 import { createHealth, type Health } from '../system/health.ts';
@@ -15,7 +15,8 @@ import type { RequestLog } from '../system/log.ts';
 import { loadExpress } from '../late-packages.ts';
 import { findTelemetry } from '../telemetry.ts';
 import { createMetrics } from '../system/metrics.ts';
-import { createRoutes } from './api-routes.ts';
+import { createMcpPages, type McpParts } from '../mcp/mcp-pages.ts';
+import { createRoutes, type ApiRoutes } from './api-routes.ts';
 import { allowedOrigins, createCrossOrigin } from './cross-origin.ts';
 import type { PlacedOperation } from './document-operations.ts';
 import type { MountedRequest } from './exchange.ts';
@@ -74,10 +75,12 @@ export function createApiLayers(parts: ServerParts): ApiLayers {
     poolStats: () => poolStatsOf(apis),
     inFlight: () => load.inFlight,
   });
-  const health = healthOf(apis, load);
   const hasAfter = apis.some(({ middleware }) => middleware.after.length > 0);
-  const pages = systemOperations(apis, configuration, { metrics, health, hasAfter });
-  const routes = createRoutes({ ...{ configuration, apis, metrics, log }, pages: pages.api });
+  let listener: RequestListener | null = null;
+  const routes = createServerRoutes(apis, parts, {
+    ...{ metrics, health: healthOf(apis, load), hasAfter },
+    listener: () => (listener ??= createListener()),
+  });
   const common = {
     ...{ log, logRequest, load, bodyLimit: configuration.bodyLimit },
     tracing: createRequestTracing(findTelemetry(), {
@@ -102,26 +105,54 @@ export function createApiLayers(parts: ServerParts): ApiLayers {
     ...(crossOrigin === null ? [] : [crossOrigin]),
     ...middleware,
   ];
+  const createListener = (): RequestListener =>
+    middleware.length > 1
+      ? bareExpress().use(...handlers)
+      : listenerOf({ readPrefix, crossOrigin }, own);
   return {
     operations: routes.operations,
     load,
-    createListener: () =>
-      middleware.length > 1
-        ? bareExpress().use(...handlers)
-        : listenerOf({ readPrefix, crossOrigin }, own),
+    createListener,
     createExpress: () => bareExpress().use(...handlers),
     createRouter: () =>
       loadExpress()
         .Router()
         .use(...handlers),
     createAdmin:
-      pages.admin === null ? null : adminOf(pages.admin, common, configuration.trustedProxies),
+      routes.admin === null ? null : adminOf(routes.admin, common, configuration.trustedProxies),
     close: counts.close,
   };
 }
 
-function systemOperations(
+/** Endpoints of the documents, the system pages and the servers for agents. */
+function createServerRoutes(
   apis: readonly ServedApi[],
+  { configuration, log: { logger: log } }: ServerParts,
+  {
+    listener,
+    ...watched
+  }: Pick<SystemParts, 'metrics' | 'health'> &
+    Pick<McpParts, 'listener'> & { readonly hasAfter: boolean },
+): ApiRoutes & Pick<SystemOperations, 'admin'> {
+  const { production, bodyLimit } = configuration;
+  const { metrics } = watched;
+  const shown = apis.map((api): ShownApi => {
+    return { api, show: createShownDocument({ ...api, callable: callableOperation, production }) };
+  });
+  const { api: pages, admin } = systemOperations(shown, configuration, watched);
+  const documents = shown.map(({ api: { document }, show }) => ({ document, show }));
+  const agents = createMcpPages({ apis: documents, metrics, bodyLimit, listener });
+  return { ...createRoutes({ configuration, apis, metrics, log, agents, pages }), admin };
+}
+
+/** An API, and its document for each caller. */
+interface ShownApi {
+  readonly api: ServedApi;
+  readonly show: ShownDocument;
+}
+
+function systemOperations(
+  shown: readonly ShownApi[],
   { production, adminPort, trustedProxies }: Configuration,
   {
     hasAfter,
@@ -130,15 +161,14 @@ function systemOperations(
 ): SystemOperations {
   return createSystemOperations({
     ...watched,
-    documents: apis.map((api) => {
-      const show = createShownDocument({ ...api, callable: callableOperation, production });
+    documents: shown.map(({ api, show }) => {
       const { name, document, access } = api;
       const vary = access.credentialHeaders.join(', ');
       return { name, document, show: production ? show : withKeyExamples(api, show), vary };
     }),
     // Unknown paths go to the middleware after the API.
     leadsToExplorer: !hasAfter,
-    pages: apis[0]?.settings.pages ?? {},
+    pages: shown[0]?.api.settings.pages ?? {},
     adminPort,
     trustedProxies,
   });

@@ -16,6 +16,8 @@ export interface RouteParts {
   readonly metrics: Metrics;
   /** System pages, by path. */
   readonly pages: ReadonlyMap<string, SystemOperation>;
+  /** Servers for agents, by path. */
+  readonly agents: ReadonlyMap<string, SystemOperation>;
   readonly log: Logger;
 }
 
@@ -27,12 +29,17 @@ export interface ApiRoutes {
 
 /** Adds the operations of all documents and the system pages; throws if two have the same path. */
 export function createRoutes(parts: RouteParts): ApiRoutes {
-  const { configuration, apis, metrics, pages, log } = parts;
+  const { configuration, apis, metrics, log } = parts;
   const table = new RouteTable<ServerOperation>();
   const pageBounds = createPageBounds(configuration.answerLimit);
-  for (const [path, page] of pages) {
-    rejectHidden(path, configuration.basePath);
-    table.add('GET', path, page);
+  for (const [method, pages] of [
+    ['GET', parts.pages],
+    ['POST', parts.agents],
+  ] as const) {
+    for (const [path, page] of pages) {
+      rejectHidden(path, configuration.basePath);
+      table.add(method, path, page);
+    }
   }
   const operations = apis.flatMap((api) => {
     // Operations of two documents may have equal names.

@@ -1,6 +1,6 @@
 import { operators, ruleOperators } from '../../../../server-template/shared/list/operators.ts';
 import { wordsOfName } from '../../../model/resources/words.ts';
-import { plainText } from '../../request/write-parameter.ts';
+import { plainText } from '../../../../server-template/shared/url/write-parameter.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import { comparable } from './comparable.ts';
 

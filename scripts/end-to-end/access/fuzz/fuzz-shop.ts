@@ -21,6 +21,8 @@ export interface FuzzOptions {
   readonly secured?: typeof everyAbleShop;
   /** Whether the first leak ends the run. */
   readonly endsWithLeak?: boolean;
+  /** Sends the requests in another way; absent: by HTTP. */
+  readonly through?: (api: RunningApi, model: ApiModel) => Pick<RunningApi, 'call'>;
 }
 
 const emails = ['', 'ada@example.com', 'alan@example.com'];
@@ -31,13 +33,16 @@ const markOf = (caller: number): string => (caller === 1 ? 'ADAS' : 'ALANS');
 export async function fuzzShop(
   requests: number,
   seed: number,
-  { provider = 'sqlite', secured = everyAbleShop, endsWithLeak = false }: FuzzOptions = {},
+  { provider = 'sqlite', secured = everyAbleShop, endsWithLeak = false, through }: FuzzOptions = {},
 ): Promise<FuzzResult> {
   await using shop = await startShop(provider, secured);
   const { api, model, database } = shop;
   await database.run(`update orders set note = '${markOf(1)} first' where id = 1`);
   await using rows = await ShopRows.open(provider, database.url);
-  const fuzz = new Fuzz(api, rows, { seed, parameters: listParameters(model) });
+  const fuzz = new Fuzz(through?.(api, model) ?? api, rows, {
+    seed,
+    parameters: listParameters(model),
+  });
   for (let count = 0; count < requests; count++) {
     if (endsWithLeak && fuzz.leaks.length > 0) break;
     await fuzz.send();
@@ -56,7 +61,7 @@ class Fuzz implements FuzzResult {
   readonly leaks: string[] = [];
   readonly statuses = new Map<number, number>();
   strange = 0;
-  readonly #api: RunningApi;
+  readonly #api: Pick<RunningApi, 'call'>;
   readonly #rows: ShopRows;
   readonly #chance: ReturnType<typeof chanceOf>;
   /** Cursors and entity tags from responses to either caller. */
@@ -67,7 +72,7 @@ class Fuzz implements FuzzResult {
   readonly #parameters: KnownRows['parameters'];
 
   constructor(
-    api: RunningApi,
+    api: Pick<RunningApi, 'call'>,
     rows: ShopRows,
     { seed, parameters }: { readonly seed: number; readonly parameters: KnownRows['parameters'] },
   ) {

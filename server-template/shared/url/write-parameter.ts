@@ -1,11 +1,16 @@
-import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
-import type { Parameter } from '../../model/api-model.ts';
+import { isJsonObject } from '../json/json-object.ts';
 
-/**
- * Percent-encoded names and values of a query parameter; empty if there is nothing to send.
- * https://spec.openapis.org/oas/v3.0.3#style-values
- */
-export function queryPairs(parameter: Parameter, value: unknown): readonly string[] {
+/** How a parameter is written. https://spec.openapis.org/oas/v3.0.3#style-values */
+export interface WrittenParameter {
+  readonly name: string;
+  readonly style: string;
+  readonly explode: boolean;
+  /** Media type of the value; null: written by `style`. */
+  readonly mediaType: string | null;
+}
+
+/** Percent-encoded names and values of a query parameter; empty if there is nothing to send. */
+export function queryPairs(parameter: WrittenParameter, value: unknown): readonly string[] {
   const name = encode(parameter.name);
   if (value === undefined || value === null) return [];
   if (parameter.mediaType !== null) return [`${name}=${encode(JSON.stringify(value))}`];
@@ -22,7 +27,7 @@ export function queryPairs(parameter: Parameter, value: unknown): readonly strin
 }
 
 function listPairs(
-  { style, explode }: Parameter,
+  { style, explode }: WrittenParameter,
   name: string,
   items: readonly unknown[],
 ): readonly string[] {
@@ -37,7 +42,7 @@ function listPairs(
 }
 
 /** A path parameter as a percent-encoded segment. */
-export function pathSegment(parameter: Parameter, value: unknown): string {
+export function pathSegment(parameter: WrittenParameter, value: unknown): string {
   const { style, explode, name } = parameter;
   const prefix = style === 'label' ? '.' : style === 'matrix' ? `;${encode(name)}=` : '';
   if (Array.isArray(value)) {
@@ -51,7 +56,7 @@ export function pathSegment(parameter: Parameter, value: unknown): string {
 }
 
 /** The value of a header or cookie; null if it cannot be sent. */
-export function headerText({ mediaType }: Parameter, value: unknown): string | null {
+export function headerText({ mediaType }: WrittenParameter, value: unknown): string | null {
   const text =
     mediaType !== null
       ? JSON.stringify(value)

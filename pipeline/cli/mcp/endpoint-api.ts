@@ -1,0 +1,58 @@
+import { boundedText } from '../../../server-template/shared/mcp/bounded-text.ts';
+import type { ApiRequest } from '../../../server-template/shared/mcp/call-request.ts';
+import type { McpApi } from '../../../server-template/shared/mcp/mcp-server.ts';
+import type { Effect } from '../../../server-template/shared/mcp/tool-operations.ts';
+import { readToolOperations } from '../../../server-template/shared/mcp/tool-operations.ts';
+import type { ApiResponse } from '../../../server-template/shared/mcp/tools.ts';
+import { publicDocument } from '../../../server-template/shared/public-document.ts';
+import type { OpenApiDocument } from '../../openapi-document.ts';
+
+/** An API that is reached at a URL. */
+export interface Endpoint {
+  /** Without a slash at its end. */
+  readonly url: string;
+  /** Sent with each request, such as credentials; names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+/** The API of a document for agents. */
+export function endpointApi(
+  whole: OpenApiDocument,
+  endpoint: Endpoint,
+  allowed: ReadonlySet<Effect>,
+): McpApi {
+  const document = publicDocument(whole);
+  const operations = readToolOperations(document, { ...whole });
+  const send = (request: ApiRequest): Promise<ApiResponse> => sendTo(endpoint, request);
+  const { title, version } = whole.info;
+  return {
+    title,
+    version,
+    allowed,
+    partsFor: async () => ({ document, operations, allowed, send }),
+  };
+}
+
+async function sendTo(
+  { url, headers, signal }: Endpoint,
+  { method, target, headers: own, body }: ApiRequest,
+): Promise<ApiResponse> {
+  try {
+    // The user's headers win, and are not sent to where the API redirects to.
+    const response = await fetch(url + target, {
+      ...{ method, signal, body, redirect: 'manual' },
+      headers: { ...own, ...headers },
+    });
+    const known = Object.fromEntries(response.headers);
+    const text = await boundedText(known['content-type'] ?? '', response.body);
+    return { status: response.status, headers: known, ...text };
+  } catch (error) {
+    const { message, cause } = error as Error;
+    const reason = cause instanceof Error ? cause.message : message;
+    return {
+      ...{ status: 503, headers: { 'content-type': 'text/plain' }, isCut: false },
+      text: `The API at ${url} cannot be reached: ${reason}`,
+    };
+  }
+}

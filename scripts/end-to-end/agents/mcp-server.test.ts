@@ -1,0 +1,128 @@
+import { Client as FormerClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as FormerTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningApi } from '../../../server-template/testing/running-api.ts';
+import { fuzzShop } from '../access/fuzz/fuzz-shop.ts';
+import { bearer } from '../access/secured-shop.ts';
+import { startShop, type ServedShop } from '../served-shop.ts';
+import { tries } from '../../../server-template/testing/sample.ts';
+import { agentApi } from './agent-api.ts';
+import { agentShop } from './agent-shop.ts';
+
+const ada = { sub: '1' };
+const alan = { sub: '2' };
+
+describe('the MCP server of an API', () => {
+  let shop: ServedShop;
+  let api: RunningApi;
+  beforeAll(async () => {
+    shop = await startShop('sqlite', agentShop);
+    ({ api } = shop);
+  });
+  afterAll(() => shop[Symbol.asyncDispose]());
+
+  async function connected(claims: object | null): Promise<Client> {
+    const headers = claims === null ? {} : await bearer({ ...claims });
+    const client = new Client({ name: 'test', version: '1' });
+    const url = new URL('/mcp', api.url);
+    await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
+    return client;
+  }
+
+  async function call(claims: object | null, name: string, given: Record<string, unknown> = {}) {
+    const client = await connected(claims);
+    const result = await client.callTool({ name, arguments: given });
+    await client.close();
+    const texts = (result.content as readonly { readonly text: string }[]).map(({ text }) => text);
+    return { isError: result.isError === true, heading: texts[0] ?? '', body: texts[1] ?? '' };
+  }
+
+  const read = (claims: object | null, operation: string, parameters: object = {}) =>
+    call(claims, 'call_read_operation', { operation, parameters });
+
+  it('lists five tools and those of single operations', async () => {
+    const client = await connected(ada);
+    const { tools } = await client.listTools();
+    await client.close();
+    expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
+      ['find_operations', true],
+      ['describe_operation', true],
+      ['sample_rows', true],
+      ['call_read_operation', true],
+      ['call_write_operation', false],
+      ['show_order', true],
+    ]);
+  });
+
+  it('serves clients of former revisions of the protocol', async () => {
+    const client = new FormerClient({ name: 'test', version: '1' });
+    const requestInit = { headers: await bearer({ ...ada }) };
+    const transport = new FormerTransport(new URL('/mcp', api.url), { requestInit });
+    await client.connect(transport);
+    expect((await client.listTools()).tools).toHaveLength(6);
+    const given = { operation: 'listOrders' };
+    const result = await client.callTool({ name: 'call_read_operation', arguments: given });
+    expect(result.isError).toBe(false);
+    await client.close();
+  });
+
+  it('finds operations by words, and describes them', async () => {
+    const { heading } = await call(ada, 'find_operations', { words: 'items of an order' });
+    expect(heading.split('\n')[0]).toMatch(/OrderItem/);
+    const found = await call(ada, 'describe_operation', { operation: 'createOrder' });
+    const described = JSON.parse(found.heading) as Record<string, unknown>;
+    expect(described).toMatchObject({ method: 'POST', path: '/orders', body: { required: true } });
+    expect(Object.keys(described)).toContain('components');
+  });
+
+  it('shows a caller the rows that the API shows', async () => {
+    const [own, other] = await Promise.all([read(ada, 'listOrders'), read(alan, 'listOrders')]);
+    expect(JSON.parse(own.body)).toMatchObject([{ id: 1 }]);
+    expect(JSON.parse(other.body)).toMatchObject([{ id: 2 }]);
+    expect(own.heading).toMatch(/^HTTP 200, application\/json/);
+    const hidden = await read(ada, 'getOrder', { id: 2 });
+    expect(hidden).toMatchObject({ isError: true, heading: /^HTTP 404/ as never });
+    expect(await call(ada, 'show_order', { parameters: { id: 1 } })).toMatchObject({
+      isError: false,
+    });
+  });
+
+  it('hides what a caller may not call, internal and deprecated operations', async () => {
+    const names = async (claims: object | null) =>
+      (await call(claims, 'find_operations', { words: 'orders' })).heading;
+    expect(await names({ ...ada, scope: 'orders:delete' })).toContain('deleteOrder:');
+    expect((await read(ada, 'listProductSales')).heading).toMatch('There is no operation');
+    expect((await read(null, 'listOrders')).heading).toMatch(/^HTTP 401|no operation/);
+  });
+
+  it('allows what the document allows', async () => {
+    const write = (operation: string, more: object) =>
+      call({ ...ada, scope: 'notes:read notes:write' }, 'call_write_operation', {
+        operation,
+        ...more,
+      });
+    const made = await write('createOrder', { body: { note: 'by an agent' } });
+    expect(made.heading).toMatch(/^HTTP 201/);
+    expect(JSON.parse(made.body)).toMatchObject({ customerId: 1, note: 'by an agent' });
+    expect((await write('bulkCreateOrders', { body: [] })).heading).toMatch('does not allow');
+    expect((await read(ada, 'createOrder')).heading).toMatch('call_write_operation');
+  });
+
+  it('says what is wrong with a call', async () => {
+    expect((await read(ada, 'listOrders', { size: 1 })).heading).toMatch('has no parameter size');
+    expect((await read(ada, 'getOrder')).heading).toMatch('id is missing');
+    expect((await read(ada, 'getOrder', { id: '..' })).heading).toMatch('cannot be part of a path');
+    expect((await read(ada, 'getOrder', { id: 2 ** 60 })).heading).toMatch('more digits');
+    expect((await read(ada, 'getOrder', { id: '1152921504606846977' })).heading).toMatch('404');
+    expect((await call(ada, 'drop_table')).heading).toMatch('There is no tool');
+  });
+});
+
+it('shows agents no row that their caller may not see', async () => {
+  const { leaks, statuses } = await fuzzShop(tries(400, 1 / 2), 7, {
+    ...{ secured: agentShop, through: agentApi },
+  });
+  expect(leaks).toEqual([]);
+  expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 201, 404]));
+});
