@@ -150,6 +150,13 @@ describe('specmill mcp', () => {
     expect(foreign.status).toBe(403);
   });
 
+  it('ends with the reason if the document cannot be read', async () => {
+    await writeFile(join(folder.path, 'notes.json'), '{ "openapi": ');
+    const { code, stderr } = await callSpecmill(folder.path, ['mcp', 'notes.json']);
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('notes.json');
+  });
+
   it('asks which of several documents is meant', async () => {
     await writeFile(join(folder.path, 'other.json'), JSON.stringify(document));
     const { code, stderr } = await callSpecmill(folder.path, ['mcp', '--api-dir', '.']);

@@ -1,10 +1,13 @@
 import { allowedEffects } from '../../../server-template/shared/mcp/mcp-settings.ts';
+import type { Effect } from '../../../server-template/shared/mcp/tool-operations.ts';
+import type { ToolParts } from '../../../server-template/shared/mcp/tools.ts';
 import { startMock } from '../../mock/start-mock.ts';
 import { loadDocument } from '../../model/load/load-document.ts';
 import { resolveModel } from '../../model/resolve-model.ts';
+import { readVersion } from '../command-line/version.ts';
 import type { FoundDocument } from '../project/find-documents.ts';
 import { chooseEndpoint } from '../test/choose-endpoint.ts';
-import { endpointApi } from './endpoint-api.ts';
+import { endpointParts } from './endpoint-parts.ts';
 import { serveByHttp, serveByStdio } from './serve-mcp.ts';
 
 /** What agents reach, and how. */
@@ -22,27 +25,37 @@ export interface ServedDocument {
   readonly signal: AbortSignal;
 }
 
-/** Serves a document to agents until it is interrupted, or its only client leaves. */
+/**
+ * Serves a document to agents until it is interrupted, or its only client leaves. Clients are
+ * answered while a large document is still being read. Throws what reading it throws.
+ */
 export async function serveDocument(served: ServedDocument): Promise<void> {
-  const { found, endpoint, headers, allow, port, listening, signal } = served;
-  const model = resolveModel(
-    await loadDocument(found.path, found.place, 'any'),
-    found.place,
-    'any',
-  );
-  const { document } = model;
-  const behaviour = { isStateful: true };
-  const mock =
-    endpoint === null
-      ? await startMock({ documents: [{ name: found.name, model }], port: 0, behaviour })
-      : null;
-  try {
-    const url =
-      mock === null ? chooseEndpoint(endpoint, document) : mock.url + (model.basePaths[0] ?? '');
-    const api = endpointApi(document, { url, headers, signal }, allowedEffects(allow));
-    if (port === null) await serveByStdio(api, signal);
-    else await serveByHttp(api, { port, listening }, signal);
-  } finally {
-    await mock?.stop();
+  const { found, allow, port, listening, signal } = served;
+  const allowed = allowedEffects(allow);
+  await using opened = new AsyncDisposableStack();
+  const parts = openParts(served, allowed, opened);
+  const ended = new AbortController();
+  parts.catch(() => ended.abort());
+  const api = { title: found.name, version: readVersion(), allowed, partsFor: () => parts };
+  const until = AbortSignal.any([signal, ended.signal]);
+  await (port === null ? serveByStdio(api, until) : serveByHttp(api, { port, listening }, until));
+  await parts;
+}
+
+async function openParts(
+  { found, endpoint, headers, signal }: ServedDocument,
+  allowed: ReadonlySet<Effect>,
+  opened: AsyncDisposableStack,
+): Promise<ToolParts> {
+  const document = await loadDocument(found.path, found.place, 'any');
+  if (endpoint !== null) {
+    const url = chooseEndpoint(endpoint, document);
+    return endpointParts(document, { url, headers, signal }, allowed);
   }
+  const model = resolveModel(document, found.place, 'any');
+  const behaviour = { isStateful: true };
+  const mock = await startMock({ documents: [{ name: found.name, model }], port: 0, behaviour });
+  opened.defer(() => mock.stop());
+  const url = mock.url + (model.basePaths[0] ?? '');
+  return endpointParts(model.document, { url, headers, signal }, allowed);
 }

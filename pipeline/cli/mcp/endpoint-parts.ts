@@ -1,9 +1,8 @@
 import { boundedText } from '../../../server-template/shared/mcp/bounded-text.ts';
 import type { ApiRequest } from '../../../server-template/shared/mcp/call-request.ts';
-import type { McpApi } from '../../../server-template/shared/mcp/mcp-server.ts';
 import type { Effect } from '../../../server-template/shared/mcp/tool-operations.ts';
 import { readToolOperations } from '../../../server-template/shared/mcp/tool-operations.ts';
-import type { ApiResponse } from '../../../server-template/shared/mcp/tools.ts';
+import type { ApiResponse, ToolParts } from '../../../server-template/shared/mcp/tools.ts';
 import { publicDocument } from '../../../server-template/shared/public-document.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 
@@ -16,22 +15,15 @@ export interface Endpoint {
   readonly signal: AbortSignal;
 }
 
-/** The API of a document for agents. */
-export function endpointApi(
+/** The API of a document for tools. */
+export function endpointParts(
   whole: OpenApiDocument,
   endpoint: Endpoint,
   allowed: ReadonlySet<Effect>,
-): McpApi {
+): ToolParts {
   const document = publicDocument(whole);
   const operations = readToolOperations(document, { ...whole });
-  const send = (request: ApiRequest): Promise<ApiResponse> => sendTo(endpoint, request);
-  const { title, version } = whole.info;
-  return {
-    title,
-    version,
-    allowed,
-    partsFor: async () => ({ document, operations, allowed, send }),
-  };
+  return { document, operations, allowed, send: (request) => sendTo(endpoint, request) };
 }
 
 async function sendTo(
