@@ -220,11 +220,13 @@ export interface OperationCrud {
   readonly preset?: Readonly<Record<string, unknown>>;
   /** How often it may be called; absent: as on the document. */
   readonly rateLimit?: RateLimit;
+  /** The tool of agents that calls only this operation; absent: none. */
+  readonly tool?: string;
 }
 
 /** `x-crud` of a custom operation, which names no model. */
-export type CustomCrud = Pick<Required<OperationCrud>, 'rateLimit'> & {
-  readonly [Key in Exclude<keyof OperationCrud, 'rateLimit'>]?: never;
+export type CustomCrud = Pick<OperationCrud, 'rateLimit' | 'tool'> & {
+  readonly [Key in Exclude<keyof OperationCrud, 'rateLimit' | 'tool'>]?: never;
 };
 
 /** `x-crud` of the document. */
@@ -233,6 +235,8 @@ export interface DocumentCrud {
   readonly claims?: Readonly<Record<string, unknown>>;
   /** How often all operations together may be called that have no limit of their own. */
   readonly rateLimit?: RateLimit;
+  /** A server for agents; absent: none. */
+  readonly mcp?: { readonly path?: string; readonly allow?: readonly string[] };
 }
 
 /** What a query parameter does to a list, apart from filtering it. */

@@ -19,6 +19,7 @@ import { checkRowSizes } from './columns/row-sizes.ts';
 import { checkTighterRows } from './columns/tighter-rows.ts';
 import { checkStoredForms } from './columns/stored-forms.ts';
 import { checkUnfilledColumns } from './columns/unfilled-columns.ts';
+import { checkAgentTools } from './operations/agent-tools.ts';
 import { checkConditions } from './operations/conditional-headers.ts';
 import { checkErrorBodies } from './operations/error-bodies.ts';
 import { checkIdleParts } from './operations/idle-parts.ts';
@@ -55,6 +56,7 @@ export function checkModel(
     checkParameters(problems, draft);
     checkConditions(problems, draft);
   }
+  checkAgentTools(problems, resolution.document as OpenApiDocument, drafts);
   checkHeaders(problems, operations);
   checkUndeclaredErrors(problems, operations);
   const database = (resolution.document as OpenApiDocument)[X_DB] ?? null;

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../json/json-object.ts';
 import { callRequest, type ApiRequest, type CallArguments } from './call-request.ts';
 import { describeOperation } from './describe-operation.ts';
 import { findOperations } from './find-operations.ts';
-import type { Effect, ToolOperation } from './tool-operations.ts';
+import { effects, type Effect, type ToolOperation } from './tool-operations.ts';
 
 /** Agents see the operations of an API by a constant list of tools. */
 export interface ToolParts {
@@ -105,6 +105,11 @@ export function listTools(allowed: ReadonlySet<Effect>): readonly ListedTool[] {
           ),
         ]),
   ];
+}
+
+/** Whether every server has a tool of this name. */
+export function isReservedTool(name: string): boolean {
+  return listTools(new Set(effects)).some((one) => one.name === name);
 }
 
 /** Operations that the document makes tools of their own. */
