@@ -111,6 +111,7 @@ export interface IndexDb {
     readonly column?: string;
     readonly expression?: string;
     readonly descending?: true;
+    readonly operatorClass?: string;
   }[];
   readonly where?: string;
   readonly method?: string;

@@ -154,6 +154,8 @@ export interface IndexPart {
   readonly column: string | null;
   readonly expression: string | null;
   readonly descending: boolean;
+  /** PostgreSQL's operator class, if it is not the default one of the type (gin_trgm_ops). */
+  readonly operatorClass?: string;
 }
 
 /** A CHECK constraint; `expression` is the text without the word CHECK. */

@@ -99,10 +99,11 @@ function indexDb({ name, unique, parts, where, method }: Index): IndexDb {
   return {
     name,
     ...(unique ? { unique: true } : {}),
-    parts: parts.map(({ column, expression, descending }) => ({
+    parts: parts.map(({ column, expression, descending, operatorClass }) => ({
       ...(column === null ? {} : { column }),
       ...(expression === null ? {} : { expression }),
       ...(descending ? { descending: true } : {}),
+      ...(operatorClass === undefined ? {} : { operatorClass }),
     })),
     ...(where === null ? {} : { where }),
     ...(method === null ? {} : { method }),

@@ -30,6 +30,8 @@ const added = [
     commas,
   ),
   query('description_null', { filter: 'description', op: 'null' }, { type: 'boolean' }),
+  query('sku_like', { filter: 'sku', op: 'like' }),
+  query('name_like', { filter: 'name', op: 'like' }),
   query('description_like', { filter: 'description', op: 'like' }),
   query('born_lt', { filter: 'createdAt', op: 'lt' }, { ...text, format: 'date' }),
   query('q', { role: 'search' }),

@@ -556,7 +556,6 @@ export interface operations {
                 parentId?: number[];
                 parentId_null?: boolean;
                 name?: string[];
-                name_like?: string;
             };
             header?: never;
             path?: never;
@@ -710,7 +709,6 @@ export interface operations {
                 sort?: ("id" | "-id" | "email" | "-email")[];
                 id?: number[];
                 email?: string[];
-                email_like?: string;
             };
             header?: never;
             path?: never;
@@ -1180,7 +1178,6 @@ export interface operations {
                 method?: ("card" | "mobile_money" | "cash")[];
                 state?: ("pending" | "approved" | "failed" | "timed_out")[];
                 checkoutRequestId?: string[];
-                checkoutRequestId_like?: string;
             };
             header?: never;
             path?: never;
@@ -1368,9 +1365,7 @@ export interface operations {
                 id?: number[];
                 categoryId?: number[];
                 sku?: string[];
-                sku_like?: string;
                 name?: string[];
-                name_like?: string;
                 active?: boolean;
             };
             header?: never;

@@ -233,7 +233,7 @@ may break clients: note of Order has maxLength 90 instead of 80. In GET /orders,
     migrate('CREATE INDEX by_note ON orders (note)');
     await introspect();
     const before = await at('/paths/~1orders/get/parameters');
-    expect(JSON.stringify(before)).toContain('note_like');
+    expect(JSON.stringify(before)).toContain('{"filter":"note"}');
     migrate('DROP INDEX by_note');
     const { stdout, stderr } = await introspect();
     expect(stderr).toContain('note orders: No index begins with note any more');
@@ -244,6 +244,26 @@ may break clients: note of Order has maxLength 90 instead of 80. In GET /orders,
     migrate('ALTER TABLE orders DROP COLUMN note');
     await introspect();
     expect(JSON.stringify(await at('/paths/~1orders/get/parameters'))).not.toContain('note');
+  });
+
+  it('with the filters that earlier versions declared, without a note', async () => {
+    const list = '/paths/~1orders/get/parameters';
+    const like = {
+      ...{ name: 'note_like', in: 'query', schema: { type: 'string' } },
+      'x-crud': { filter: 'note', op: 'like' },
+    };
+    for (const path of [document, base]) {
+      const whole = JSON.parse(await readFile(join(folder.path, path), 'utf8')) as OpenApiDocument;
+      const parameters = partAt(whole, splitPointer(list)) as readonly unknown[];
+      const { document: earlier } = new DocumentEditor(whole).put(list, [...parameters, like]);
+      await writeFile(join(folder.path, path), JSON.stringify(earlier));
+    }
+    const before = await at(list);
+    migrate(`${widened}; CREATE INDEX by_customer ON orders (customer_id)`);
+    const { code, stdout, stderr } = await introspect();
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).not.toContain('breaks clients');
+    expect(await at(list)).toEqual(before);
   });
 
   it('but not if it has problems already', async () => {

@@ -59,4 +59,30 @@ export const indexCases: readonly DialectCase[] = [
       },
     ],
   },
+  {
+    name: 'reads the operator class of an index, unless it is the default',
+    ddl: {
+      postgresql: `
+        CREATE EXTENSION pg_trgm;
+        CREATE TABLE notes (title text, body text);
+        CREATE INDEX notes_by_words ON notes USING gin (title gin_trgm_ops, body gin_trgm_ops);
+        CREATE INDEX notes_by_start ON notes (title text_ops, body text_pattern_ops);`,
+    },
+    want: [
+      {
+        name: 'notes',
+        indexes: [
+          {
+            name: 'notes_by_start',
+            parts: [{ column: 'title' }, { column: 'body', operatorClass: 'text_pattern_ops' }],
+          },
+          {
+            name: 'notes_by_words',
+            method: 'gin',
+            parts: ['title', 'body'].map((column) => ({ column, operatorClass: 'gin_trgm_ops' })),
+          },
+        ],
+      },
+    ],
+  },
 ];

@@ -264,6 +264,7 @@ function index(
     unique: false,
     method: 'prefix',
     expressions: null,
+    classes: null,
     predicate: null,
     ...facts,
   };

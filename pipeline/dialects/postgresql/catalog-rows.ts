@@ -108,6 +108,8 @@ export interface IndexRow {
   readonly options: readonly number[];
   /** Text of each part; null if all are plain columns. */
   readonly expressions: readonly string[] | null;
+  /** Operator classes of the parts; null is the default one of the type. */
+  readonly classes: readonly (string | null)[] | null;
   readonly predicate: string | null;
 }
 

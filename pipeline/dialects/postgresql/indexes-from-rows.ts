@@ -27,9 +27,11 @@ function indexFromRow(row: IndexRow, relation: Relation): Index | null {
 
 function partOf(number: number, row: IndexRow, relation: Relation, position: number): IndexPart {
   const column = relation.names.get(number) ?? null;
+  const operatorClass = row.classes?.[position] ?? null;
   return {
     column,
     expression: column === null ? (row.expressions?.[position] ?? null) : null,
     descending: ((row.options[position] ?? 0) & descending) !== 0,
+    ...(operatorClass === null ? {} : { operatorClass }),
   };
 }

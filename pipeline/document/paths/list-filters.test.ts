@@ -74,11 +74,40 @@ describe('default filters of a list', () => {
     });
     expect(list).toEqual({
       filters: [
-        ...['id', 'ownerId', 'ownerId_null', 'code', 'code_like', 'price_gte', 'price_lte'],
-        ...['seenAt_gte', 'seenAt_lte', 'title', 'title_like', 'done', 'state'],
+        ...['id', 'ownerId', 'ownerId_null', 'code', 'price_gte', 'price_lte'],
+        ...['seenAt_gte', 'seenAt_lte', 'title', 'done', 'state'],
       ],
       sort: ['id', 'ownerId', 'code', 'price', 'seenAt', 'title'],
       notes: [],
+    });
+  });
+
+  it('search within texts where an index finds their parts', async () => {
+    const trigrams = (column: string, operatorClass: string, more: object = {}) =>
+      index(false, [column], {
+        ...{
+          method: 'gin',
+          parts: [{ column, expression: null, descending: false, operatorClass }],
+        },
+        ...more,
+      });
+    const { filters, sort } = await listOf({
+      ...{ provider: 'postgresql', defaultSchema: 'public' },
+      tables: [
+        {
+          ...table,
+          indexes: [
+            trigrams('title', 'gin_trgm_ops'),
+            trigrams('code', 'gist_trgm_ops', { method: 'gist' }),
+            trigrams('note', 'gin_trgm_ops', { where: 'done' }),
+            trigrams('state', 'text_pattern_ops', { method: null }),
+          ],
+        },
+      ],
+    });
+    expect({ filters, sort }).toEqual({
+      filters: ['id', 'code_like', 'title_like', 'done', 'state'],
+      sort: ['id', 'state'],
     });
   });
 
@@ -110,14 +139,14 @@ describe('default filters of a list', () => {
       tables: [
         {
           name: 'things',
-          columns: ['id', 'page', 'code', 'code_like'].map((name) => ({ name, sqlType: 'text' })),
+          columns: ['id', 'page', 'code'].map((name) => ({ name, sqlType: 'text' })),
           primaryKey: key('id'),
           uniques: [key('page'), key('code')],
         },
       ],
       naming: 'preserve',
     });
-    expect(filters).toEqual(['id', 'id_like', 'page_like', 'code', 'code_like']);
+    expect(filters).toEqual(['id', 'code']);
     expect(notes).toEqual([
       'things.page Lists have no filter page, because that parameter has another meaning; a filter on this property needs a different name.',
     ]);

@@ -1,5 +1,5 @@
 import type { CheckFlavour } from '../../dialects/dialect.ts';
-import type { Table } from '../../catalog/catalog.ts';
+import type { IndexPart, Table } from '../../catalog/catalog.ts';
 import { X_CRUD } from '../../extensions.ts';
 import type { FilterOperator } from '../../extensions.ts';
 import type { ParameterObject, SchemaObject } from '../../openapi-document.ts';
@@ -26,6 +26,8 @@ interface Indexed {
    * too.
    */
   readonly all: ReadonlySet<string>;
+  /** Those in which an index finds parts of texts. */
+  readonly trigrams: ReadonlySet<string>;
 }
 
 /**
@@ -95,7 +97,7 @@ const bounded: readonly string[] = [
 
 function operatorsFor(
   field: Field,
-  { keys, foreignKeys, uniques, all }: Indexed,
+  { keys, foreignKeys, uniques, all, trigrams }: Indexed,
   flavour: CheckFlavour,
 ): readonly FilterOperator[] {
   const { name, type, nullable } = field.column;
@@ -112,7 +114,7 @@ function operatorsFor(
   const operators: Readonly<Partial<Record<FilterOperator, boolean>>> = {
     eq: isSingle || (all.has(name) && !isRange),
     ...{ gte: hasRange, lte: hasRange },
-    like: isText && all.has(name),
+    like: isText && trigrams.has(name),
     null: foreignKeys.has(name) && nullable,
   };
   return (['eq', 'gte', 'lte', 'like', 'null'] as const).filter((op) => operators[op] === true);
@@ -137,10 +139,20 @@ function indexedColumns(table: Table): Indexed {
       ...single,
     ]),
     all: new Set([...keys, ...uniques.flatMap((key) => key.columns), ...columns]),
+    trigrams: new Set(
+      indexes.flatMap(({ parts, where }) =>
+        where === null ? columnsOfIndex(parts.filter(isTrigram)) : [],
+      ),
+    ),
   };
 }
 
-function columnsOfIndex(parts: Table['indexes'][number]['parts']): readonly string[] {
+/** Of pg_trgm. */
+function isTrigram({ operatorClass = '' }: IndexPart): boolean {
+  return ['gin_trgm_ops', 'gist_trgm_ops'].includes(operatorClass);
+}
+
+function columnsOfIndex(parts: readonly IndexPart[]): readonly string[] {
   return parts.flatMap(({ column }) => (column === null ? [] : [column]));
 }
 

@@ -13,7 +13,11 @@ export interface UnindexedColumn {
   readonly property: string;
 }
 
-/** An introspection with the filters and sort orders of the last one, `base`, even if their index was dropped: clients use them. Also returns the columns of tables that have changed since. */
+/**
+ * An introspection with the filters and sort orders of the last one, `base`, even if their index was
+ * dropped, or if introspection declares fewer by now: clients use them. Also returns the columns of
+ * tables that have changed since.
+ */
 export function withKeptFilters(
   fresh: OpenApiDocument,
   base: OpenApiDocument,
@@ -26,11 +30,14 @@ export function withKeptFilters(
     const [schema, old] = [fresh, base].map((one) => one.components?.schemas?.[model]);
     if (schema === undefined || old === undefined || '$ref' in schema || '$ref' in old)
       return [path, item] as const;
-    const list = keptList(now, before, (name) => isSameProperty(schema, old, name));
-    if (list.kept.size === 0) return [path, item] as const;
+    const list = keptList(now, before, {
+      same: (name) => isSameProperty(schema, old, name),
+      text: (name) => isText(schema, name) && isText(old, name),
+    });
+    if (sameJson(list.parameters, now.parameters ?? [])) return [path, item] as const;
     const { table = '' } = modelDbOf(schema) ?? {};
     if (!sameJson(modelDbOf(schema), modelDbOf(old)))
-      unindexed.push(...[...list.kept].map((property) => ({ table, property })));
+      unindexed.push(...[...list.scanned].map((property) => ({ table, property })));
     return [path, { ...item, get: { ...now, parameters: list.parameters } }] as const;
   });
   if (paths.every(([path, item]) => item === fresh.paths[path])) {
@@ -44,30 +51,48 @@ function isSameProperty(schema: SchemaObject, old: SchemaObject, name: string): 
   return now !== undefined && sameJson(now, before);
 }
 
+/** Whether parts of a property's texts can be searched; those of secrets are not. */
+function isText({ properties }: SchemaObject, name: string): boolean {
+  const property = properties?.[name];
+  if (property === undefined || '$ref' in property) return false;
+  const { type, enum: members, writeOnly } = property;
+  return type === 'string' && members === undefined && writeOnly !== true;
+}
+
+/** What a property must be like for its filters and sort orders to be kept. */
+interface KeptIf {
+  readonly same: (property: string) => boolean;
+  readonly text: (property: string) => boolean;
+}
+
 type Parameters = NonNullable<OperationObject['parameters']>;
 
 function keptList(
   now: OperationObject,
   before: OperationObject,
-  isSame: (property: string) => boolean,
-): { readonly parameters: Parameters; readonly kept: ReadonlySet<string> } {
+  keptIf: KeptIf,
+): { readonly parameters: Parameters; readonly scanned: ReadonlySet<string> } {
   const present = now.parameters ?? [];
   const names = new Set(inlineOf(present).map(({ name }) => name));
-  const kept = new Set<string>();
+  const scanned = new Set<string>();
   const filters = inlineOf(before.parameters ?? []).filter(({ name, [X_CRUD]: crud }) => {
-    const isKept = crud?.filter !== undefined && !names.has(name) && isSame(crud.filter);
-    if (isKept) kept.add(crud.filter);
-    return isKept;
+    if (crud?.filter === undefined || names.has(name)) return false;
+    // A B-tree never served it, so that its column has lost nothing.
+    if (crud.op === 'like') return keptIf.text(crud.filter);
+    if (keptIf.same(crud.filter)) scanned.add(crud.filter);
+    return keptIf.same(crud.filter);
   });
   const old = sortValues(inlineOf(before.parameters ?? []).find(isSort));
   const parameters = present.map((parameter) => {
     if ('$ref' in parameter || !isSort(parameter)) return parameter;
     const values = sortValues(parameter);
-    const lost = old.filter((value) => !values.includes(value) && isSame(value.replace(/^-/, '')));
-    for (const value of lost) kept.add(value.replace(/^-/, ''));
+    const lost = old.filter(
+      (value) => !values.includes(value) && keptIf.same(value.replace(/^-/, '')),
+    );
+    for (const value of lost) scanned.add(value.replace(/^-/, ''));
     return lost.length === 0 ? parameter : withSortValues(parameter, [...values, ...lost]);
   });
-  return { parameters: [...parameters, ...filters], kept };
+  return { parameters: [...parameters, ...filters], scanned };
 }
 
 function inlineOf(parameters: Parameters): readonly ParameterObject[] {

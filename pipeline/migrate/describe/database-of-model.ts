@@ -178,10 +178,11 @@ function indexOf({ name, unique, parts, where, method }: IndexDb): Index {
   return {
     name,
     unique: unique === true,
-    parts: parts.map(({ column, expression, descending }) => ({
+    parts: parts.map(({ column, expression, descending, operatorClass }) => ({
       column: column ?? null,
       expression: expression ?? null,
       descending: descending === true,
+      ...(operatorClass === undefined ? {} : { operatorClass }),
     })),
     where: where ?? null,
     method: method ?? null,

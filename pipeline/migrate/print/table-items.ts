@@ -53,9 +53,11 @@ export function indexParts(
   { provider }: NameContext,
   wrap: (expression: string) => string = inParentheses,
 ): string {
-  const printed = parts.map(({ column, expression, descending }) => {
+  const printed = parts.map(({ column, expression, descending, operatorClass }) => {
     const part = column === null ? wrap(expression ?? '') : quotedName(column, provider);
-    return descending ? `${part} DESC` : part;
+    const compared =
+      operatorClass === undefined ? part : `${part} ${quotedName(operatorClass, provider)}`;
+    return descending ? `${compared} DESC` : compared;
   });
   return `(${printed.join(', ')})`;
 }

@@ -89,10 +89,8 @@ function nameOf({ name }: Index): string {
 }
 
 function contentOf({ unique, parts, where, method }: Index): string {
-  const listed = parts.map(({ column, expression, descending }) => [
-    column,
-    expression,
-    descending,
+  const listed = parts.map(({ column, expression, descending, operatorClass }) => [
+    ...[column, expression, descending, operatorClass],
   ]);
   return JSON.stringify([unique, listed, where, method]);
 }

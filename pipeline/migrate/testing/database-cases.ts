@@ -36,6 +36,14 @@ export const databaseCases: readonly MigrationCase[] = [
     only: ['postgresql'],
   },
   {
+    name: 'an index with an operator class',
+    before: 'create extension pg_trgm; create table notes (id integer primary key, body text);',
+    after:
+      'create extension pg_trgm; create table notes (id integer primary key, body text); create index notes_words on notes using gin (body gin_trgm_ops); create index notes_start on notes (body text_pattern_ops desc);',
+    rows: "insert into notes (id, body) values (1, 'a'), (7, null);",
+    only: ['postgresql'],
+  },
+  {
     name: 'comments',
     before: {
       postgresql: `${shop(orders())} comment on table orders is 'What was bought'; comment on column orders.qty is 'How many';`,

@@ -157,7 +157,8 @@ function errors({ log }: RunningApi): readonly unknown[] {
 
 /** Starts a server with a pool of one connection. */
 async function serve(shop: ShopApi, database: TestDatabase): Promise<RunningApi> {
-  const model = await shopWith(['csv --to Customer', 'ndjson --to Customer']);
+  const formats = ['csv --to Customer', 'ndjson --to Customer'];
+  const model = await shopWith([...formats, 'filter email like --to Customer']);
   const document = JSON.parse(servedDocument(model)) as Document;
   const { table } = shop.api.routes['GET /customers'] as TableRoute;
   const paths = Object.fromEntries(

@@ -173,7 +173,6 @@ const servers = await Promise.all(
   subjects.map(async (subject) => ({ subject, missing: await subject.databases.missing() })),
 );
 
-/** `contains` cannot use a tree index. */
 const values: Readonly<Record<string, string>> = {
   ownerId: '7',
   id: '7',
@@ -231,11 +230,10 @@ describe.each(servers)('what introspection declares on $subject.name', ({ subjec
   });
 
   it.skipIf(missing !== null)('is read in the order of an index', async () => {
-    const asked = parameters.filter((name) => !/_like$/.test(name));
-    expect(asked.length).toBeGreaterThanOrEqual(20);
+    expect(parameters.length).toBeGreaterThanOrEqual(20);
     const queries = [
       ...['', 'page=3', 'limit=100', 'price_gte=5&sort=price&page=2'],
-      ...asked.map((name) => (name.includes('=') ? name : `${name}=${values[name] ?? ''}`)),
+      ...parameters.map((name) => (name.includes('=') ? name : `${name}=${values[name] ?? ''}`)),
     ];
     const wasted: Record<string, readonly string[]> = {};
     for (const query of queries) {

@@ -63,6 +63,12 @@ export function guardedShop(document: OpenApiDocument): OpenApiDocument {
     'Product.stock': { 'x-crud': { readScope: 'stock' } },
     'Payment.orderId': { 'x-crud': { readScope: 'links' } },
     Order: { required: undefined },
+    'GET /customers': {
+      parameters: [
+        ...(shop.part('GET /customers')['parameters'] as readonly object[]),
+        query('email_like', { filter: 'email', op: 'like' }),
+      ],
+    },
     'GET /orders': {
       parameters: [
         ...parameters.filter(({ name }) => name !== 'sort'),

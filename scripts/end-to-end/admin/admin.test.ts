@@ -18,7 +18,10 @@ const providers = [
 
 describe.skipIf(missing !== null)('stock data providers', () => {
   describe.each(providers)('$name', ({ name, aliases, make }) => {
-    const model = shopWith([`aliases ${aliases} --all`, 'search --all', 'sort name --to Product']);
+    const model = shopWith([
+      ...[`aliases ${aliases} --all`, 'search --all', 'sort name --to Product'],
+      'filter name like --to Product',
+    ]);
     const tryIt = async (server: Promise<StoryServer>): Promise<void> => {
       await using served = await server;
       await administer(make(name, served.url));
@@ -55,6 +58,7 @@ describe('specmill’s data providers', () => {
     ...['filter price gt --to Product', 'filter price lt --to Product'],
     ...['filter price lte --to Product', 'filter price gte --to Product'],
     ...['filter description null --to Product', 'filter categoryId ne --to Product'],
+    'filter name like --to Product',
   ];
   const shops = [
     {

@@ -21,11 +21,11 @@ export const boundEdits: readonly EditRow[] = [
   {
     name: 'a filter with a default',
     change: {
-      'GET /products ?name_like': { schema: { type: 'string', default: 'none of these' } },
+      'GET /products ?name': { schema: { type: 'string', default: 'none of these' } },
     },
     calls: [
       ['GET /products', undefined, 200, []],
-      ['GET /products?name_like=pade', undefined, 200, [{}]],
+      ['GET /products?name=Spade', undefined, 200, [{}]],
     ],
   },
 ];

@@ -167,7 +167,6 @@ export const classicEdits: readonly EditRow[] = [
     change: {
       'Payment*.checkoutRequestId': undefined,
       'GET /payments ?checkoutRequestId': undefined,
-      'GET /payments ?checkoutRequestId_like': undefined,
       'GET /payments ?sort': undefined,
       'Category*.parentId': undefined,
       'GET /categories ?parentId': undefined,

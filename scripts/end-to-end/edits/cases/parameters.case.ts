@@ -366,13 +366,13 @@ export const parameterEdits: readonly EditRow[] = [
   },
   {
     name: 'a filter deleted',
-    change: { 'GET /customers ?email_like': undefined },
+    change: { 'GET /products ?sku': undefined },
     calls: [
-      ['GET /customers?email_like=ada', undefined, 400],
-      ['GET /customers?email=ada@example.com', undefined, 200, [{ id: 1 }]],
+      ['GET /products?sku=1001', undefined, 400],
+      ['GET /products?name=Spade', undefined, 200, [{ id: 1 }]],
     ],
     types: `// @ts-expect-error there is no such filter
-      await api.GET('/customers', { params: { query: { email_like: 'ada' } } });`,
+      await api.GET('/products', { params: { query: { sku: ['1001'] } } });`,
   },
   {
     name: 'filters added',
