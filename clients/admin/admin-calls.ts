@@ -1,5 +1,4 @@
-/** A row of a resource. */
-export type AdminRow = Readonly<Record<string, unknown>>;
+import { parseBody, rowOf, rowsOf, totalOf, type AdminRow } from './admin-bodies.ts';
 
 /** Connection of an admin framework to a specmill API. */
 export interface AdminOptions {
@@ -21,10 +20,16 @@ export class AdminError extends Error {
   readonly errors: Readonly<Record<string, string>>;
 
   constructor(status: number, body: AdminRow) {
-    super(typeof body['message'] === 'string' ? body['message'] : `HTTP ${status}`);
+    const details = Array.isArray(body['details']) ? (body['details'] as AdminRow[]) : [];
+    const message = typeof body['message'] === 'string' ? body['message'] : `HTTP ${status}`;
+    const [first] = details;
+    super(
+      first === undefined
+        ? message
+        : `${message} ${String(first['field'])} ${String(first['message'])}.`,
+    );
     this.status = status;
     this.statusCode = status;
-    const details = Array.isArray(body['details']) ? (body['details'] as AdminRow[]) : [];
     const own = details.filter((detail) => detail['in'] === 'body').toReversed();
     this.errors = Object.fromEntries(
       own.map(({ field, message }) => [String(field), String(message)]),
@@ -39,7 +44,8 @@ export type AdminQuery = readonly (readonly [name: string, value: string])[];
 /** A page of a list. */
 export interface AdminPage {
   readonly rows: readonly AdminRow[];
-  readonly total: number;
+  /** Unknown if the API does not count them. */
+  readonly total: number | undefined;
 }
 
 /** The calls that both frameworks make. */
@@ -61,21 +67,23 @@ export function createAdminCalls(url: string, options: AdminOptions = {}): Admin
   const { fetch: ask = fetch, keys = {} } = options;
   const pathOf = (resource: string): string => `/${resource.replace(/^\/+/, '')}`;
   const keyOf = (resource: string): string => keys[pathOf(resource)] ?? 'id';
-  const send = async (path: string, init: RequestInit = {}): Promise<[AdminRow, Response]> => {
+  const send = async (path: string, init: RequestInit = {}): Promise<[unknown, Response]> => {
     const response = await ask(url.replace(/\/+$/, '') + path, init);
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('/json') === true;
-    const body = isJson && text !== '' ? (JSON.parse(text) as AdminRow) : {};
-    if (!response.ok) throw new AdminError(response.status, body);
+    const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '');
+    const body = isJson && text !== '' ? parseBody(text) : undefined;
+    if (!response.ok) throw new AdminError(response.status, (body ?? {}) as AdminRow);
     return [body, response];
   };
-  const write = async (method: string, path: string, row?: unknown): Promise<AdminRow> => {
+  const write = async (method: string, path: string, row?: unknown): Promise<unknown> => {
     const headers = { 'Content-Type': 'application/json', Prefer: 'return=representation' };
     const body = row === undefined ? {} : { body: JSON.stringify(row) };
     return (await send(path, { method, headers, ...body }))[0];
   };
-  const named = (resource: string, row: AdminRow): AdminRow => {
+  const named = (resource: string, body: unknown): AdminRow => {
     const key = keyOf(resource);
+    const row = rowOf(body, key);
+    if (row === undefined) throw unreadable(resource, `a row with the key ${key}`);
     return key === 'id' ? row : { ...row, id: row[key] };
   };
   const rowPath = (resource: string, id: unknown): string =>
@@ -85,8 +93,9 @@ export function createAdminCalls(url: string, options: AdminOptions = {}): Admin
       query.map(([name, value]): [string, string] => [name, value]),
     );
     const [body, response] = await send(`${pathOf(resource)}?${search.toString()}`);
-    const rows = Array.isArray(body) ? (body as AdminRow[]) : [];
-    const total = Number(response.headers.get('x-total-count') ?? rows.length);
+    const rows = rowsOf(body);
+    if (rows === undefined) throw unreadable(resource, 'an array of rows');
+    const total = totalOf(response.headers, body);
     return { rows: rows.map((row) => named(resource, row)), total };
   };
   return {
@@ -104,9 +113,16 @@ export function createAdminCalls(url: string, options: AdminOptions = {}): Admin
     create: async (resource, row) => named(resource, await write('POST', pathOf(resource), row)),
     update: async (resource, id, row) =>
       named(resource, await write('PATCH', rowPath(resource, id), row)),
-    remove: async (resource, id) =>
-      named(resource, { id, ...(await write('DELETE', rowPath(resource, id))) }),
+    async remove(resource, id) {
+      const row = rowOf(await write('DELETE', rowPath(resource, id)), keyOf(resource));
+      return row === undefined ? { id } : named(resource, row);
+    },
   };
+}
+
+/** The response was a success, so that its status says nothing. */
+function unreadable(resource: string, wanted: string): Error {
+  return new Error(`The response of ${resource} is not ${wanted}, or an object around it.`);
 }
 
 /** Reads a page, counted from 1, of any size; a large one takes several requests. */
@@ -132,7 +148,10 @@ export async function readPage(
     const found = await calls.list(resource, [...query, ...place]);
     rows.push(...found.rows);
     const before = start - first * limit;
-    if (found.rows.length < limit || rows.length >= before + size)
-      return { rows: rows.slice(before, before + size), total: found.total };
+    if (found.rows.length < limit || rows.length >= before + size) {
+      const last = number * limit + found.rows.length;
+      const total = found.total ?? (found.rows.length < limit ? last : undefined);
+      return { rows: rows.slice(before, before + size), total };
+    }
   }
 }

@@ -1,12 +1,8 @@
-import {
-  createAdminCalls,
-  readPage,
-  type AdminOptions,
-  type AdminQuery,
-  type AdminRow,
-} from './admin-calls.ts';
+import { createAdminCalls, readPage, type AdminOptions, type AdminQuery } from './admin-calls.ts';
+import type { AdminRow } from './admin-bodies.ts';
 
 export { AdminError, type AdminOptions } from './admin-calls.ts';
+export { sortableFields } from './sortable-fields.ts';
 
 interface ListParams {
   readonly pagination?: { readonly page: number; readonly perPage: number };
@@ -23,7 +19,9 @@ export function createDataProvider(url: string, options: AdminOptions = {}) {
     const { page, perPage } = params.pagination ?? { page: 1, perPage: Infinity };
     const query = listQuery(params);
     const { rows, total } = await readPage(calls, resource, { page, size: perPage, query });
-    return { data: rows.map((row) => typed<Row>(row)), total };
+    const data = rows.map((row) => typed<Row>(row));
+    if (total !== undefined) return { data, total };
+    return { data, pageInfo: { hasPreviousPage: page > 1, hasNextPage: true } };
   };
   return {
     getList,

@@ -1,12 +1,8 @@
-import {
-  createAdminCalls,
-  readPage,
-  type AdminOptions,
-  type AdminQuery,
-  type AdminRow,
-} from './admin-calls.ts';
+import { createAdminCalls, readPage, type AdminOptions, type AdminQuery } from './admin-calls.ts';
+import type { AdminRow } from './admin-bodies.ts';
 
 export { AdminError, type AdminOptions } from './admin-calls.ts';
+export { sortableFields } from './sortable-fields.ts';
 
 interface ListParams {
   readonly resource: string;
@@ -48,6 +44,10 @@ export function createDataProvider(url: string, options: AdminOptions = {}) {
         ...filters.flatMap(filterQuery),
       ];
       const { rows, total } = await readPage(calls, resource, { ...page, query });
+      if (total === undefined)
+        throw new Error(
+          `The list of ${resource} contains no number of all rows: declare X-Total-Count.`,
+        );
       return { data: rows.map((row) => typed<Row>(row)), total };
     },
     getOne: async <Row = AdminRow>({ resource, id }: OfRow) => ({

@@ -33,12 +33,18 @@ export interface ListWish {
   readonly filter: Readonly<Record<string, unknown>>;
 }
 
+/** A page in react-admin. */
+interface Listed {
+  readonly data: Row[];
+  readonly total?: number;
+}
+
 /** The interface of react-admin: https://marmelab.com/react-admin/DataProviderWriting.html */
 interface ReactAdminProvider {
-  getList(resource: string, params: object): Promise<{ data: Row[]; total: number }>;
+  getList(resource: string, params: object): Promise<Listed>;
   getOne(resource: string, params: object): Promise<{ data: Row }>;
   getMany(resource: string, params: object): Promise<{ data: Row[] }>;
-  getManyReference(resource: string, params: object): Promise<{ data: Row[]; total: number }>;
+  getManyReference(resource: string, params: object): Promise<Listed>;
   create(resource: string, params: object): Promise<{ data: Row }>;
   update(resource: string, params: object): Promise<{ data: Row }>;
   updateMany(resource: string, params: object): Promise<{ data: unknown[] }>;
@@ -63,7 +69,7 @@ function reactAdminBy(provider: ReactAdminProvider): Admin {
     sort: { field: sort, order: descending ? 'DESC' : 'ASC' },
     filter,
   });
-  const shown = ({ data, total }: { data: Row[]; total: number }) => ({ rows: data, total });
+  const shown = ({ data, total = Number.NaN }: Listed) => ({ rows: data, total });
   return {
     list: async (wish) => shown(await provider.getList(wish.resource, params(wish))),
     one: async (resource, id) => (await provider.getOne(resource, { id })).data,
