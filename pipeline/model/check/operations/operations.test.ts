@@ -262,6 +262,30 @@ const links: readonly Case[] = [
 
 const header = (required: boolean): unknown => ({ required, schema: { type: 'string' } });
 
+const count = {
+  ...(query('count', { role: 'total' }) as object),
+  schema: { type: 'string', enum: ['exact'] },
+};
+
+/** Totals that the server sends as declared. */
+const totals: readonly (readonly [what: string, edits: readonly DocumentEdit[]])[] = [
+  ['in every response', [[`${list}/responses/200/headers`, { 'X-Total-Count': header(true) }]]],
+  [
+    'by default',
+    [
+      [`${list}/parameters/2`, { ...count, schema: { ...count.schema, default: 'exact' } }],
+      [`${list}/responses/200/headers`, { 'Content-Range': header(true) }],
+    ],
+  ],
+  [
+    'for requests that count',
+    [
+      [`${list}/parameters/2`, count],
+      [`${list}/responses/200/headers`, { 'X-Total-Count': header(false) }],
+    ],
+  ],
+];
+
 const headers: readonly Case[] = [
   [
     'a required header that nobody fills',
@@ -269,9 +293,17 @@ const headers: readonly Case[] = [
     `${list}/responses/200/headers/X-Shelf There is no value for the "X-Shelf" header, which is required.`,
   ],
   [
-    'a total that no parameter asks for',
-    [[`${list}/responses/200/headers`, { 'X-Total-Count': header(true) }]],
-    `${list}/responses/200/headers/X-Total-Count There is no value for the "X-Total-Count" header, which is required.`,
+    'a required total that only some requests ask for',
+    [
+      [`${list}/parameters/2`, count],
+      [`${list}/responses/200/headers`, { 'X-Total-Count': header(true) }],
+    ],
+    `${list}/responses/200/headers/X-Total-Count The server sends the "X-Total-Count" header only if the request has the parameter "count", so it cannot be required.`,
+  ],
+  [
+    'a total of one row',
+    [[`${get}/responses/200/headers`, { 'X-Total-Count': header(true) }]],
+    `${get}/responses/200/headers/X-Total-Count There is no value for the "X-Total-Count" header, which is required.`,
   ],
   [
     'a header of the server in another format',
@@ -396,6 +428,11 @@ const taken: readonly (readonly [what: string, edits: readonly DocumentEdit[]])[
 describe('an operation is accepted with', () => {
   it.each(taken)('%s', (_what, edits) => {
     expect(problemsAfter(...edits)).toEqual([]);
+  });
+
+  it.each(totals)('a total %s', (_what, edits) => {
+    expect(problemsAfter(...edits)).toEqual([]);
+    expect(warningsAfter(...edits)).toEqual([]);
     expect(warningsAfter(...edits)).toEqual([]);
   });
 

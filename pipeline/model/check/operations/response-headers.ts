@@ -21,11 +21,14 @@ export function checkHeaders(problems: ProblemList, operations: readonly Operati
   const found = operations.flatMap((operation) => declaredHeaders(operation, gettable));
   const filled = new Set(found.filter(({ isFilled }) => isFilled).map(({ pointer }) => pointer));
   const reported = new Set<string>();
-  for (const { header, pointer, isFilled, isWritten } of found) {
+  for (const { header, pointer, isFilled, isWritten, requestedBy } of found) {
     checkOwnHeader(problems, header, { pointer, isWritten });
-    if (isFilled || reported.has(pointer) || (!header.required && filled.has(pointer))) continue;
+    if (reported.has(pointer) || (!header.required && filled.has(pointer))) continue;
+    if (isFilled && !(header.required && requestedBy !== null)) continue;
     reported.add(pointer);
-    notify(problems, header, pointer);
+    if (isFilled && requestedBy !== null)
+      rejectRequired(problems, { header, pointer, requestedBy });
+    else notify(problems, header, pointer);
   }
 }
 
@@ -97,6 +100,8 @@ interface DeclaredHeader {
   readonly isWritten: boolean;
   /** The same, or the document does. */
   readonly isFilled: boolean;
+  /** The parameter without which the server omits it; null: none. */
+  readonly requestedBy: string | null;
 }
 
 function declaredHeaders(
@@ -112,7 +117,8 @@ function declaredHeaders(
         header.schemaPointer === null
           ? pointerTo(operation.pointer, 'responses', status, 'headers', header.name)
           : parentOf(header.schemaPointer).parent;
-      return { header, pointer, isWritten, isFilled: isWritten || isFixed(header) };
+      const isFilled = isWritten || isFixed(header);
+      return { header, pointer, isWritten, isFilled, requestedBy: requesterOf(operation, name) };
     }),
   );
 }
@@ -130,6 +136,25 @@ function notify(problems: ProblemList, { name, required }: ResponseHeader, point
     pointer,
     `${message}, which is required.`,
     `Give its schema an enum of one value or a default, remove "required", or remove "${X_CRUD}" from the operation and write its handler.`,
+  );
+}
+
+/** Rows are counted for every request, or only on request: by a parameter without a default. */
+function requesterOf({ list, parameters }: Operation, header: string): string | null {
+  if (!['x-total-count', 'content-range'].includes(header)) return null;
+  if (list?.count !== undefined) return null;
+  const parameter = parameters.find(({ role }) => role === 'total');
+  return parameter === undefined || parameter.schema.default !== undefined ? null : parameter.name;
+}
+
+function rejectRequired(
+  problems: ProblemList,
+  { header, pointer, requestedBy }: Pick<DeclaredHeader, 'header' | 'pointer' | 'requestedBy'>,
+): void {
+  problems.add(
+    pointer,
+    `The server sends the ${JSON.stringify(header.name)} header only if the request has the parameter ${JSON.stringify(requestedBy)}, so it cannot be required.`,
+    `Remove "required", or count the rows of every response: "${X_CRUD}": { …, "total": "exact" }.`,
   );
 }
 
@@ -154,7 +179,7 @@ function isSent(
   },
 ): boolean {
   const { status, name, gettable } = header;
-  const { crud, deprecated, parameters, rateLimit } = operation;
+  const { crud, deprecated, list, rateLimit } = operation;
   if (always.includes(name) || name.startsWith('access-control-')) return true;
   switch (name) {
     case 'location':
@@ -172,7 +197,7 @@ function isSent(
       return status === '200' && crud?.action === 'list';
     case 'x-total-count':
     case 'content-range':
-      return parameters.some(({ role }) => role === 'total');
+      return status === '200' && (list?.count ?? list?.total) !== undefined;
     default:
       return isOfRow(operation, status, name);
   }
