@@ -139,6 +139,10 @@ function notify(problems: ProblemList, { name, required }: ResponseHeader, point
   );
 }
 
+function isCounted(list: Operation['list'], status: string): boolean {
+  return status === '200' && (list?.count ?? list?.total) !== undefined;
+}
+
 /** Rows are counted for every request, or only on request: by a parameter without a default. */
 function requesterOf({ list, parameters }: Operation, header: string): string | null {
   if (!['x-total-count', 'content-range'].includes(header)) return null;
@@ -197,7 +201,7 @@ function isSent(
       return status === '200' && crud?.action === 'list';
     case 'x-total-count':
     case 'content-range':
-      return status === '200' && (list?.count ?? list?.total) !== undefined;
+      return isCounted(list, status);
     default:
       return isOfRow(operation, status, name);
   }
