@@ -24,7 +24,7 @@ export interface MemberType {
 
 /** A TypeScript keyword (`string`, `unknown`). */
 export function keywordType(
-  keyword: 'string' | 'number' | 'boolean' | 'null' | 'unknown' | 'undefined',
+  keyword: 'string' | 'number' | 'bigint' | 'boolean' | 'null' | 'unknown' | 'undefined',
 ): TypeCode {
   return { code: new Code(keyword), kind: keyword === 'null' ? 'null' : 'other' };
 }

@@ -1,4 +1,5 @@
-import { X_INTERNAL } from '../../extensions.ts';
+import { isWideInteger } from '../../../server-template/shared/tables/wide-integers.ts';
+import { X_DB, X_INTERNAL } from '../../extensions.ts';
 import type { OpenApiDocument, SchemaObject, SchemaOrReference } from '../../openapi-document.ts';
 import { doc } from '../printer/comment.ts';
 import { followed } from './followed-schema.ts';
@@ -21,6 +22,8 @@ export interface TypeContext {
   readonly names: ServerNames;
   /** Its file in `generated/types/`, without extension. */
   readonly file: string;
+  /** Integers are those of a parameter, which are bigints if those of Drizzle's column are. */
+  readonly isParameter?: boolean;
 }
 
 /** Limit of nesting: references to places other than components may be circular. */
@@ -104,6 +107,7 @@ function plainType(context: TypeContext, schema: SchemaObject, depth: number): T
     case 'boolean':
       return keywordType(schema.type);
     case 'integer':
+      return integerType(context, schema);
     case 'number':
       return keywordType('number');
     case 'array':
@@ -111,6 +115,14 @@ function plainType(context: TypeContext, schema: SchemaObject, depth: number): T
     default:
       return objectLikeType(context, schema, depth);
   }
+}
+
+/** In bodies, integers of 64 bits are numbers as far as these are exact. */
+function integerType({ document, isParameter }: TypeContext, schema: SchemaObject): TypeCode {
+  const { provider } = document[X_DB] ?? {};
+  if (!isWideInteger(schema, provider)) return keywordType('number');
+  const wide = keywordType('bigint');
+  return isParameter === true ? wide : unionType([keywordType('number'), wide]);
 }
 
 function objectLikeType(context: TypeContext, schema: SchemaObject, depth: number): TypeCode {

@@ -115,7 +115,7 @@ function parametersType(
     .map(({ name, required, schema }) => ({
       name,
       isOptional: !required && schema.default === undefined,
-      type: schemaType(context, schema),
+      type: schemaType({ ...context, isParameter: true }, schema),
     }));
   return objectType(members, null);
 }

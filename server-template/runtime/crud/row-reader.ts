@@ -1,3 +1,4 @@
+import { withBigints, withoutBigints } from '../../shared/json/bigints.ts';
 import { type Field, type NamedField, namedField } from '../../shared/operation/field.ts';
 import { ConfigurationError } from '../configuration/configuration-error.ts';
 import type { Row } from '../database/database.ts';
@@ -126,6 +127,8 @@ function computedPart({ operation, read, path }: Making): Part {
   const columns = (crud.properties ?? []).map(
     (property) => [property, read.add({ property })] as const,
   );
-  return (row) =>
-    compute(Object.fromEntries(columns.map(([property, field]) => [property, row[field]])));
+  return (row) => {
+    const values = Object.fromEntries(columns.map(([property, field]) => [property, row[field]]));
+    return withoutBigints(compute(withBigints(values) as Row));
+  };
 }

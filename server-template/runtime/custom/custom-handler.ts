@@ -1,9 +1,11 @@
+import { withBigints, withoutBigints } from '../../shared/json/bigints.ts';
 import { withDefaults } from '../crud/body-values.ts';
 import { isObject } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
 import type { OperationHandler, ReceivedBody } from '../operation/operation-request.ts';
 import type { ServedApi } from '../served-api.ts';
 import { createClaimsCheck } from './claims-check.ts';
+import { createExactParameters } from './exact-parameters.ts';
 import type { Handler } from './handler.ts';
 import { visibleRows } from './visible-rows.ts';
 
@@ -16,13 +18,14 @@ export function customHandler(
   const { database } = parts;
   const visible = visibleRows(parts);
   const checkClaims = createClaimsCheck(parts.document, operation);
+  const provider = parts.document['x-db']?.provider;
+  const exactParameters = createExactParameters(operation.parameters, provider);
   const success = Object.keys(operation.responses).find((status) => /^2\d\d$/.test(status));
   return async (request) => {
-    const { received, valid, requestId, traceparent, log, caller } = request;
+    const { received, requestId, traceparent, log, caller } = request;
     checkClaims?.(caller);
     const response = await handler({
-      params: valid.params,
-      query: valid.query,
+      ...exactParameters(request),
       body: bodyOf(received.body),
       headers: received.headers as Record<string, string | readonly string[] | undefined>,
       claims: caller.claims,
@@ -34,10 +37,11 @@ export function customHandler(
       log,
       signal: request.signal(),
     });
-    return { ...response, status: response.status ?? Number(success ?? 200) };
+    const { body, status = Number(success ?? 200) } = response;
+    return { ...response, status, ...(body === undefined ? {} : { body: withoutBigints(body) }) };
   };
 }
 
 function bodyOf(body: ReceivedBody | null): unknown {
-  return isObject(body?.exact) ? withDefaults(body.exact, body.plain) : body?.exact;
+  return withBigints(isObject(body?.exact) ? withDefaults(body.exact, body.plain) : body?.exact);
 }

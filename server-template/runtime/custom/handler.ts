@@ -20,7 +20,8 @@ export interface HandlerRequest<T extends OperationTypes = OperationTypes> {
   readonly params: T['params'];
   readonly query: T['query'];
   /**
-   * Numbers that would lose digits as doubles are raw JSON; a body of another media type is bytes.
+   * Integers that would lose digits as numbers are bigints, and other such numbers raw JSON; a body
+   * of another media type is bytes.
    */
   readonly body: T['body'];
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
