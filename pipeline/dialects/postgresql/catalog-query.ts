@@ -24,11 +24,21 @@ const isPermitted = (command: string): string => `EXISTS (
       SELECT 1 FROM pg_policy p WHERE p.polrelid = r.id AND p.polpermissive AND p.polcmd IN ('*', '${command}')
         AND (p.polroles = '{0}' OR EXISTS (SELECT 1 FROM unnest(p.polroles) o WHERE pg_has_role(o, 'USAGE'))))`;
 
+/** Whether a default of the relation takes a number from a sequence that the user may not use; those of identities need no right. */
+const lacksSequence = `EXISTS (SELECT 1 FROM pg_attrdef v
+        JOIN pg_depend p ON p.classid = 'pg_attrdef'::regclass AND p.objid = v.oid AND p.refclassid = 'pg_class'::regclass
+        JOIN pg_class s ON s.oid = p.refobjid
+        WHERE v.adrelid = r.id AND CASE s.relkind WHEN 'S' THEN NOT has_sequence_privilege(s.oid, 'USAGE, UPDATE') END)`;
+
 /** What privileges or, where row-level security applies (`guarded`), a lack of policies deny. */
 const deniedRights = (guarded: string | null): string => {
   const rights = [
     ['read', 'r', "r.whole OR has_any_column_privilege(r.id, 'SELECT')"],
-    ['create', 'a', "r.created OR has_any_column_privilege(r.id, 'INSERT')"],
+    [
+      'create',
+      'a',
+      `(r.created OR has_any_column_privilege(r.id, 'INSERT')) AND NOT ${lacksSequence}`,
+    ],
     ['update', 'w', "r.updated OR has_any_column_privilege(r.id, 'UPDATE')"],
     ['delete', 'd', 'r.deleted'],
   ] as const;

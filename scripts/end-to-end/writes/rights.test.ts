@@ -11,7 +11,7 @@ import { generateProject, introspectInto } from '../generated-project.ts';
 const grants = `grant select, insert on inbox to @; grant select on prices to @;
   grant select, update (note), delete on orders to @;
   grant select (id, name), insert (name, badge) on members to @;
-  grant insert on reports to @;
+  grant insert on reports to @; grant select on tickets to @;
   grant select, insert (note) on audits to @;`;
 
 const tables = `create table inbox (id int primary key, text varchar(9) not null);
@@ -19,6 +19,7 @@ const tables = `create table inbox (id int primary key, text varchar(9) not null
   create table orders (id int primary key, note varchar(9), total int not null);
   create table members (id NUMBER primary key, name varchar(9) not null, badge varchar(9) not null);
   create table reports (id NUMBER primary key, text varchar(9) not null);
+  create table tickets (id NUMBER primary key, text varchar(9) not null);
   create table audits (id int primary key, note varchar(9), actor varchar(9) not null);
   insert into prices values (1, 5); insert into orders values (1, 'a', 5), (2, 'b', 6);`;
 
@@ -34,6 +35,8 @@ const expected = [
   'GET /orders/{id}',
   'GET /prices',
   'GET /prices/{id}',
+  'GET /tickets',
+  'GET /tickets/{id}',
   'DELETE /orders/{id}',
   'PATCH /orders/{id}: note',
   'PUT /orders/{id}: note',
@@ -48,7 +51,8 @@ const subjects = [
     databases: postgresDatabases,
     number: 'serial',
     rights: (user: string) => `create role ${user} login password 'writer';
-      grant usage on all sequences in schema public to ${user}; ${grants.replaceAll('@', user)}`,
+      grant usage on all sequences in schema public to ${user}; ${grants.replaceAll('@', user)}
+      revoke usage on sequence tickets_id_seq from ${user}; grant insert on tickets to ${user};`,
     change: (user: string) =>
       `grant delete on inbox to ${user}; revoke delete on orders from ${user}`,
     drop: (user: string) => `drop owned by ${user}; drop role ${user}`,
