@@ -7,7 +7,7 @@ import { replacedDeletion } from '../statements/replaced-deletion.ts';
 import type { SelectionWords } from '../statements/selected-sql.ts';
 import type { Row } from '../database.ts';
 import type { Statement, TableStatements } from '../table-queries.ts';
-import { numbersRows, type ShapedField, type TableShape } from '../table-shape.ts';
+import type { ShapedField, TableShape } from '../table-shape.ts';
 import {
   hasKey,
   hasMovedKey,
@@ -31,11 +31,6 @@ function insertion(on: Session, table: PgTable, sent: readonly ShapedField[]) {
   return (sent.length === 0 ? into.overridingSystemValue() : into).values(parameters(sent));
 }
 
-/** The system column that identifies the rows of a table without a key. */
-function rowIdentity(shape: TableShape): readonly SQL[] {
-  return numbersRows(shape) ? [sql`tableoid`, sql`ctid`] : [];
-}
-
 /** Statements of one table. */
 export function postgresStatements(database: PgConnection, given: TableShape): TableStatements {
   const shape = withOnlyRow(given);
@@ -45,7 +40,8 @@ export function postgresStatements(database: PgConnection, given: TableShape): T
       shape,
       select: (fields) => database.select(fields).from(table).$dynamic(),
       total: sql`(select count(*) from ${table})`,
-      totalOrder: (ordered) => totalOrder(shape, rowIdentity(shape), ordered),
+      // An update changes ctid, and only users that may read the whole table can read it.
+      totalOrder: (ordered) => totalOrder(shape, [], ordered),
     }),
     ...(is(shape.table, PgTable) ? { estimate: () => estimateStatement(database, table) } : {}),
     create(sent, kept) {
@@ -133,7 +129,7 @@ const insertedRowWords: InsertedRowWords = {
   same: (column, value) => sql`${column} is not distinct from ${value}`,
 };
 
-/** The key, else the system column, else every column. */
+/** The key, else the database's number of a row, else every column. */
 export function totalOrder(
   shape: TableShape,
   rowIdentity: readonly SQL[],
@@ -142,7 +138,7 @@ export function totalOrder(
   const key = orderKey(shape);
   if (key.length > 0) return notOrdered(key, ordered).map((column) => sql`${column}`);
   if (rowIdentity.length > 0) return [...rowIdentity];
-  // A view: types without an order (json, point) are ordered by their text.
+  // Types without an order (json, point) are ordered by their text.
   return notOrdered(shape.columns, ordered).map((column) =>
     /Jsonb?$|CustomColumn$/.test(column.columnType) ? asText(column) : sql`${column}`,
   );
