@@ -219,6 +219,8 @@ export interface OperationCrud {
   readonly rows?: Readonly<Record<string, unknown>>;
   /** What the server fills in, by property: a constant, or `$claims.<path>`. */
   readonly preset?: Readonly<Record<string, unknown>>;
+  /** Of a list, get or query: it may read from a replica of the database. */
+  readonly replica?: true;
   /** How often it may be called; absent: as on the document. */
   readonly rateLimit?: RateLimit;
   /** The tool of agents that calls only this operation; absent: none. */

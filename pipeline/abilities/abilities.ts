@@ -4,7 +4,7 @@ import { bulkAbility } from './kinds/bulk.ts';
 import { cursorAbility } from './kinds/cursor.ts';
 import { embedAbility } from './kinds/embed.ts';
 import { etagAbility } from './kinds/etag.ts';
-import { csvAbility, ndjsonAbility } from './kinds/exports.ts';
+import { csvAbility, ndjsonAbility } from './kinds/reads/exports.ts';
 import { fieldsAbility } from './kinds/fields.ts';
 import { filterAbility } from './kinds/filter.ts';
 import { mcpAbility } from './kinds/agents/mcp.ts';
@@ -12,6 +12,7 @@ import { mergePatchAbility } from './kinds/merge-patch.ts';
 import { nestedAbility } from './kinds/nested.ts';
 import { operationAbility } from './kinds/operation.ts';
 import { queryAbility } from './kinds/query.ts';
+import { replicaAbility } from './kinds/reads/replica.ts';
 import { presetAbility, rowsAbility } from './kinds/row-values.ts';
 import { searchAbility } from './kinds/search.ts';
 import { securityAbility } from './kinds/security.ts';
@@ -25,7 +26,7 @@ import { writesAbility } from './kinds/writes.ts';
 export const abilities: ReadonlyMap<string, Ability> = new Map(
   [
     ...[filterAbility, sortAbility, searchAbility, fieldsAbility, cursorAbility, aliasesAbility],
-    ...[csvAbility, ndjsonAbility],
+    ...[csvAbility, ndjsonAbility, replicaAbility],
     ...[embedAbility, queryAbility, bulkAbility, nestedAbility, etagAbility, mergePatchAbility],
     ...[upsertAbility, writesAbility, operationAbility, securityAbility],
     ...[rowsAbility, presetAbility, envelopeAbility, prefixAbility, mcpAbility],

@@ -54,6 +54,7 @@ const lines: readonly (readonly [line: string, wants: readonly string[], notes: 
   ['merge-patch --to Product', ['"application/merge-patch+json": {'], 1],
   ['csv --all', ['"text/csv": {'], 1],
   ['ndjson --to Product', ['"application/x-ndjson": {'], 0],
+  ['replica --to Order', ['"replica": true'], 0],
   ['bulk --all', ['"/products/bulk": {', '"BulkUpdateProductDTO": {', '"maxItems": 100'], 1],
   ['upsert --all', ['"/customers/by/email/{email}": {', '"PutCustomerByEmailDTO": {'], 3],
   ['nested --all', ['"CreateOrderOrderItemsDTO": {', '"delete": {'], 3],

@@ -173,6 +173,8 @@ export interface Crud {
    * patch.
    */
   readonly merged: readonly PropertyColumn[] | null;
+  /** Whether it may read rows that are some moments old. */
+  readonly replica: boolean;
   /** Condition on each row that is read or written; null: all rows. */
   readonly rows: RowRule | null;
   /** Columns that the server sets in written rows. */

@@ -69,6 +69,7 @@ function resolvedCrud(
       ? {}
       : { embed: { parameter: embed.parameter, relations: embed.relations.map(relationWords) } }),
     ...nestedWords(nested),
+    ...(crud.replica && { replica: true as const }),
     ...(crud.rows === null ? {} : { rows: crud.rows }),
     ...(parentRows === null ? {} : { parentRows }),
     ...guardWords(model),

@@ -2,14 +2,16 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { ApiDefinition } from './api.ts';
-import { databaseUrlOf, type Configuration } from './configuration/configuration.ts';
+import { databaseUrlOf, readUrlOf, type Configuration } from './configuration/configuration.ts';
 import { ConfigurationError, isConfigurationError } from './configuration/configuration-error.ts';
 import type { Database } from './database/database.ts';
 import { reasonOf } from './database/driver-error.ts';
+import { readReplica, type ReadReplica } from './database/connection/read-replica.ts';
 import { lateDatabase } from './database/connection/late-database.ts';
 import { createStatementWatch } from './database/connection/statement-watch.ts';
 import { DatabaseAway } from './database/connection/lost-connection.ts';
 import type { Document } from './document/openapi.ts';
+import { readOperations } from './document/operation.ts';
 import type { OpenApi } from './served-api.ts';
 import { SERVER_FORMAT } from '../shared/server-format.ts';
 import { usualCors, usualPages } from '../shared/usual-settings.ts';
@@ -32,8 +34,10 @@ export async function openApis(
   log: Logger,
 ): Promise<OpenApis> {
   const databases = new Map<string, Database>();
+  const replicas = new Map<string, ReadReplica>();
   const close = async (): Promise<void> => {
-    await Promise.all([...databases.values()].map((database) => database.close()));
+    const open = [...replicas.values(), ...databases.values()];
+    await Promise.all(open.map((database) => database.close()));
   };
   const apis: OpenApi[] = [];
   const claimName = nameClaimer();
@@ -43,14 +47,23 @@ export async function openApis(
       const { routes, middleware } = api;
       const settings = { cors: usualCors, pages: usualPages, ...api.settings };
       const document = readDocument(api.document);
-      const url = databaseUrlOf(configuration, fileURLToPath(new URL('..', api.document)));
+      const folder = fileURLToPath(new URL('..', api.document));
+      const url = databaseUrlOf(configuration, folder);
       const provider = document['x-db']?.provider as Database['provider'] | undefined;
       const key = JSON.stringify([provider, url]);
+      const opening = { configuration, provider, log, document };
       const database =
         databases.get(key) ??
-        (await openDatabase(api, { configuration, provider, url, log, document }));
+        (await openDatabase(api, { ...opening, url, setting: 'DATABASE_URL' }));
       databases.set(key, database);
-      apis.push({ name: claimName(api.name), document, routes, database, middleware, settings });
+      const readUrl = readUrlOf(configuration, folder);
+      const replica =
+        readUrl === null
+          ? null
+          : (replicas.get(key) ?? (await openReplica(api, database, { ...opening, url: readUrl })));
+      if (replica !== null) replicas.set(key, replica);
+      const name = claimName(api.name);
+      apis.push({ name, document, routes, database, replica, middleware, settings });
     }
   } catch (error) {
     await close();
@@ -95,6 +108,8 @@ interface OpeningParts {
   readonly configuration: Configuration;
   readonly provider: Database['provider'] | undefined;
   readonly url: string;
+  /** The variable with the URL. */
+  readonly setting: 'DATABASE_URL' | 'DATABASE_READ_URL';
   readonly log: Logger;
   readonly document: Document;
 }
@@ -111,9 +126,36 @@ function schemasOf({ components = {}, 'x-db': database = {} }: Document): readon
   return [...new Set(schemas)];
 }
 
+const replicated: ReadonlySet<unknown> = new Set<Database['provider']>(['postgresql', 'mysql']);
+
+/** Opens the replica that marked operations read from; null if there are none. */
+async function openReplica(
+  api: ApiDefinition,
+  primary: Database,
+  parts: Omit<OpeningParts, 'setting'>,
+): Promise<ReadReplica | null> {
+  if (!replicated.has(primary.provider))
+    throw new ConfigurationError(
+      'DATABASE_READ_URL is for replicas of PostgreSQL, MariaDB and MySQL, and this API has another database: remove the setting.',
+    );
+  const { document } = parts;
+  const log = parts.log.child({ setting: 'DATABASE_READ_URL' });
+  if (!readOperations(document).some(({ crud }) => crud?.replica === true)) {
+    log.warn('no operation may read from a replica: specmill add replica');
+    return null;
+  }
+  try {
+    const replica = await openDatabase(api, { ...parts, log, setting: 'DATABASE_READ_URL' });
+    return readReplica(primary, replica, log);
+  } catch (error) {
+    if (!isConfigurationError(error)) throw error;
+    throw new ConfigurationError(`DATABASE_READ_URL: ${error.message}`, { cause: error });
+  }
+}
+
 async function openDatabase(
   api: ApiDefinition,
-  { configuration, provider = 'postgresql', url, log, document }: OpeningParts,
+  { configuration, provider = 'postgresql', url, setting, log, document }: OpeningParts,
 ): Promise<Database> {
   const { answerLimit, sharedTurns } = configuration;
   const onConnectionLost = (reason: string): void => log.warn({ reason }, 'connection lost');
@@ -135,7 +177,7 @@ async function openDatabase(
       log.warn({ reason }, 'started without the database; the connection is retried');
       return lateDatabase({ provider, open, log });
     }
-    throw new ConfigurationError(`The database cannot be opened: ${reason}; check DATABASE_URL.`, {
+    throw new ConfigurationError(`The database cannot be opened: ${reason}; check ${setting}.`, {
       cause: error,
     });
   }

@@ -1,6 +1,7 @@
 import type { ServerSettings } from './api.ts';
 import type { Routes } from './routes.ts';
 import type { Middleware } from './custom/middleware.ts';
+import type { ReadReplica } from './database/connection/read-replica.ts';
 import type { Database } from './database/database.ts';
 import type { ServerAccess } from './access/server-access.ts';
 import type { OperationLimit } from '../shared/limits/operation-limits.ts';
@@ -22,6 +23,8 @@ export interface OpenApi {
   readonly document: Document;
   readonly routes: Routes;
   readonly database: Database;
+  /** Where its marked operations read; null: from the database. */
+  readonly replica: ReadReplica | null;
   readonly middleware: Middleware;
   readonly settings: Required<Pick<ServerSettings, 'cors' | 'pages'>>;
 }

@@ -65,6 +65,7 @@ export async function startApi(
         document,
         routes,
         database,
+        replica: null,
         middleware,
         settings: { cors: usualCors, pages },
       },
@@ -126,6 +127,7 @@ function configurationOf(url: string, settings: Omit<Settings, 'pages'>): Config
     },
     database: {
       url,
+      readUrl: null,
       urls: new Map(),
       folder: '.',
       poolSize: 4,

@@ -5,7 +5,7 @@ import { missingProxy } from './haproxy.ts';
 import { missingPostgres } from './postgres-nodes.ts';
 import { poolings, tryPooling } from './pgbouncer.ts';
 import { proxies, tryProxy } from './proxies.ts';
-import { tryStandby } from './standby.ts';
+import { tryReadStandby, tryStandby } from './standby.ts';
 
 /** Puts servers behind what they are deployed behind, and compares acknowledged with stored changes. */
 const deployments = {
@@ -21,6 +21,8 @@ const deployments = {
     const report = await tryStandby(requests);
     const name = 'a primary that is lost, and a standby that is promoted';
     print(`${name}; ${report.recovery.toFixed(1)} s to the first write`, report);
+    const reads = 'a primary, and a standby for lists; the standby stopped and started';
+    print(reads, await tryReadStandby(requests));
   },
   proxies: async (requests: number) => {
     requireProgram(missingProxy());

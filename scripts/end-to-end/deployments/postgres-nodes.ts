@@ -19,15 +19,21 @@ export function missingPostgres(): string | null {
   return reason;
 }
 
-/** A PostgreSQL of its own, and a standby to which each commit is sent before it is acknowledged. */
+/** A PostgreSQL of its own, and a standby. */
 export interface PostgresPair extends AsyncDisposable {
   readonly ports: { readonly primary: number; readonly standby: number };
   /** Ends the primary without a shutdown, and promotes the standby. */
   failOver(): Promise<void>;
+  /** Ends the standby without a shutdown. */
+  stopStandby(): Promise<void>;
+  startStandby(): Promise<void>;
 }
 
-/** Starts both with an empty database `postgres` of the user `postgres`. */
-export async function startPair(): Promise<PostgresPair> {
+/**
+ * Starts both with an empty database `postgres` of the user `postgres`. If they are synchronous,
+ * the standby receives each commit before it is acknowledged.
+ */
+export async function startPair(isSynchronous = true): Promise<PostgresPair> {
   const folder = await mkdtemp(join(tmpdir(), 'standby-'));
   const user = serverUser();
   if (user !== null) chownSync(folder, user.uid, user.gid);
@@ -49,15 +55,23 @@ export async function startPair(): Promise<PostgresPair> {
   };
   const ports = { primary: await freePort(), standby: await freePort() };
   await run('initdb', '-D', 'primary', '-U', 'postgres', '--auth=trust', '--no-sync');
-  const primary = await start('primary', ports.primary, 'synchronous_standby_names=*');
+  const primary = await start(
+    'primary',
+    ports.primary,
+    `synchronous_standby_names=${isSynchronous ? '*' : ''}`,
+  );
   const at = ['-h', '127.0.0.1', '-p', String(ports.primary), '-U', 'postgres'];
   await run('pg_basebackup', ...at, '-D', 'standby', '-R', '--checkpoint=fast', '--no-sync');
-  const standby = await start('standby', ports.standby);
+  let standby = await start('standby', ports.standby);
   return {
     ports,
     async failOver() {
       await end(primary, 'SIGQUIT');
       await query(ports.standby, 'select pg_promote()');
+    },
+    stopStandby: () => end(standby, 'SIGQUIT'),
+    async startStandby() {
+      standby = await start('standby', ports.standby);
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([primary, standby].map((child) => end(child, 'SIGQUIT')));
@@ -71,12 +85,13 @@ export function nodeUrl(port: number): string {
   return `postgresql://postgres@127.0.0.1:${port}/postgres`;
 }
 
-/** Runs statements on a node. */
-export async function query(port: number, sql: string): Promise<void> {
+/** Runs a statement on a node, and returns its rows. */
+export async function query(port: number, sql: string): Promise<readonly unknown[]> {
   const client = new pg.Client(nodeUrl(port));
   await client.connect();
-  await client.query(sql);
+  const { rows } = await client.query<object>(sql);
   await client.end();
+  return rows;
 }
 
 async function untilReachable(port: number, child: ChildProcess): Promise<void> {

@@ -1,6 +1,8 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
-import { generateProject } from '../generated-project.ts';
+import { callSpecmill } from '../../../pipeline/cli/testing/call-specmill.ts';
+import { generateProject, introspectedProject } from '../generated-project.ts';
+import type { GeneratedServer } from '../generated-server.ts';
 import { bookkeptLoad, lostNotes, notesSchema, type LoadReport } from './bookkept-load.ts';
 import { nodeUrl, query, startPair } from './postgres-nodes.ts';
 
@@ -41,6 +43,56 @@ export async function tryStandby(requests: number): Promise<StandbyReport> {
   recovery = (performance.now() - moved) / 1000;
   const report = await load;
   return { ...report, recovery, lost: await lostNotes(nodeUrl(pair.ports.standby), report) };
+}
+
+/** A load whose lists are read from a standby, which is stopped and started meanwhile. */
+export interface ReadStandbyReport extends LoadReport {
+  /** Acknowledged changes that are not stored. */
+  readonly lost: number;
+}
+
+/** Runs a load on two servers that read lists from the primary's standby. */
+export async function tryReadStandby(requests: number): Promise<ReadStandbyReport> {
+  await using pair = await startPair(false);
+  const { primary, standby } = pair.ports;
+  await query(primary, notesSchema);
+  await using project = await introspectedProject(nodeUrl(primary));
+  await callSpecmill(project.folder, ['add', 'replica', '--all']);
+  await project.build();
+  const start = () => project.start({ DATABASE_READ_URL: nodeUrl(standby) });
+  await using one = await start();
+  await using other = await start();
+  const servers = [one, other];
+  let isBack = false;
+  const load = bookkeptLoad(servers, requests, { mayEnd: () => isBack });
+  await untilScanned(standby);
+  await pair.stopStandby();
+  await untilReplicaIs('down', servers);
+  await pair.startStandby();
+  await untilReplicaIs('up', servers);
+  await untilScanned(standby);
+  isBack = true;
+  const report = await load;
+  return { ...report, lost: await lostNotes(nodeUrl(primary), report) };
+}
+
+/** Resolves when a node has read a table. Statistics begin anew after a stop without a shutdown. */
+async function untilScanned(port: number): Promise<void> {
+  const sql = 'select from pg_stat_user_tables where seq_scan + idx_scan > 0';
+  while ((await query(port, sql)).length === 0) await new Promise(setImmediate);
+}
+
+async function untilReplicaIs(
+  state: 'up' | 'down',
+  servers: readonly GeneratedServer[],
+): Promise<void> {
+  for (const server of servers) {
+    let found: unknown;
+    while (found !== state) {
+      const { body } = await server.call('GET', '/health');
+      found = (body as { readonly replica?: unknown }).replica;
+    }
+  }
 }
 
 interface MovingAddress extends AsyncDisposable {

@@ -24,6 +24,7 @@ const abilities: readonly ((model: Model, to: number) => string)[] = [
   () => 'nested',
   () => 'etag',
   () => 'merge-patch',
+  () => 'replica',
 ];
 
 function propertyOf({ properties }: Model, to: number): string {

@@ -2,7 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { databaseUrlOf, loadConfiguration, type Configuration } from './configuration.ts';
+import {
+  databaseUrlOf,
+  loadConfiguration,
+  readUrlOf,
+  type Configuration,
+} from './configuration.ts';
 
 let folder: string;
 
@@ -60,6 +65,7 @@ describe('loadConfiguration', () => {
       access: { jwtSecret: null, jwksUrl: null, issuers: null, audiences: null, apiKeys: [] },
       database: {
         url: 'file:shop.db',
+        readUrl: null,
         urls: new Map(),
         folder,
         poolSize: 10,
@@ -95,9 +101,16 @@ describe('loadConfiguration', () => {
       output: 'apps/audit',
       database: { url: '${AUDIT}' },
     };
-    const configuration = load({ config: { documents: [audit] }, env: 'AUDIT=file:a.db' });
-    expect(databaseUrlOf(configuration, join(folder, 'apps/audit'))).toBe('file:a.db');
-    expect(databaseUrlOf(configuration, join(folder, 'apps/shop'))).toBe('file:shop.db');
+    const configuration = load({
+      config: { documents: [audit] },
+      env: 'AUDIT=file:a.db\nDATABASE_READ_URL=file:copy.db',
+    });
+    const audited = join(folder, 'apps/audit');
+    expect(databaseUrlOf(configuration, audited)).toBe('file:a.db');
+    expect(readUrlOf(configuration, audited)).toBe(null);
+    const other = join(folder, 'apps/shop');
+    expect(databaseUrlOf(configuration, other)).toBe('file:shop.db');
+    expect(readUrlOf(configuration, other)).toBe('file:copy.db');
   });
 
   it('fills in missing parts of the database’s URL', () => {

@@ -55,6 +55,8 @@ export interface Configuration {
   readonly database: {
     /** Database of every document without its own; null if all have one. */
     readonly url: string | null;
+    /** Replica of that database for the reads that documents mark; null: they read from it, too. */
+    readonly readUrl: string | null;
     /** Databases of documents with their own, by the absolute folders of their servers. */
     readonly urls: ReadonlyMap<string, string>;
     /** Base folder of relative paths in URLs. */
@@ -111,6 +113,7 @@ export function loadConfiguration(mainFolder: string, overrides: Environment = {
     basePath: readBasePath(environment),
     database: {
       url: databaseUrl(environment, file.databaseUrl),
+      readUrl: readText(environment, 'DATABASE_READ_URL'),
       urls: new Map(
         file.documents.map(({ output, url }) => [
           resolve(folder, output),
@@ -176,6 +179,11 @@ export function databaseUrlOf({ database }: Configuration, folder: string): stri
   throw new ConfigurationError(
     'No database is configured: set DATABASE_URL in the environment or in .env.',
   );
+}
+
+/** URL of the replica that the document whose server is in a folder may read from; null: none. */
+export function readUrlOf({ database }: Configuration, folder: string): string | null {
+  return database.urls.has(resolve(folder)) ? null : database.readUrl;
 }
 
 function databaseUrl(environment: Environment, template: string | null): string | null {

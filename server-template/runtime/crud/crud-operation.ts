@@ -18,6 +18,8 @@ import { problemTexts } from '../../shared/problem-texts.ts';
 /** An operation on a table, with its context. */
 export interface CrudOperation {
   readonly database: Database;
+  /** Where rows may be some moments old; absent: nowhere. */
+  readonly replica?: Database;
   readonly table: Table | View;
   /** Table of the parent row in the path; null if there is none. */
   readonly parent: Table | View | null;

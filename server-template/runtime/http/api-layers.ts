@@ -72,7 +72,8 @@ export function createApiLayers(parts: ServerParts): ApiLayers {
   const apis = parts.apis.map((api) => guarded(api, parts, counts.get));
   const load = idleLoad(configuration);
   const metrics = createMetrics({
-    poolStats: () => poolStatsOf(apis),
+    poolStats: () => poolStatsOf(apis.map(({ database }) => database)),
+    replicaStats: replicaStatsOf(apis),
     inFlight: () => load.inFlight,
   });
   const hasAfter = apis.some(({ middleware }) => middleware.after.length > 0);
@@ -175,8 +176,8 @@ function systemOperations(
 }
 
 function healthOf(apis: readonly ServedApi[], load: ServerLoad): Health {
-  const databases = apis.map(({ name, database }) => ({
-    name,
+  const databases = apis.map(({ name, database, replica }) => ({
+    ...{ name, replica },
     ping: () => database.ping(),
     failure: (error: unknown) => database.failure(error),
     poolStats: () => database.poolStats(),
@@ -277,11 +278,17 @@ function guarded(
   };
 }
 
+/** Null without read replicas. */
+function replicaStatsOf(apis: readonly ServedApi[]): (() => PoolStats) | null {
+  const replicas = apis.flatMap(({ replica }) => replica ?? []);
+  return replicas.length === 0 ? null : () => poolStatsOf(replicas);
+}
+
 /** Several APIs may share a pool. */
-function poolStatsOf(apis: readonly ServedApi[]): PoolStats {
+function poolStatsOf(pools: readonly { poolStats(): PoolStats }[]): PoolStats {
   const sum = { open: 0, idle: 0, waiting: 0, max: 0 };
-  for (const database of new Set(apis.map((api) => api.database))) {
-    const stats = database.poolStats();
+  for (const pool of new Set(pools)) {
+    const stats = pool.poolStats();
     for (const name of ['open', 'idle', 'waiting', 'max'] as const) sum[name] += stats[name];
   }
   return sum;

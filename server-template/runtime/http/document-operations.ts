@@ -30,7 +30,7 @@ import type { DocumentOperation } from './server-operation.ts';
 /** Input of a document's operations. */
 export interface OperationParts extends Pick<
   ServedApi,
-  'name' | 'document' | 'operations' | 'access' | 'limitOf' | 'routes' | 'database'
+  'name' | 'document' | 'operations' | 'access' | 'limitOf' | 'routes' | 'database' | 'replica'
 > {
   /** Prefix of the operations' names in logs and metrics. */
   readonly prefix: string;
@@ -130,7 +130,7 @@ function handlerOf(
   { knowledgeOf, gettersOf }: KnownModels,
   { operation, requests }: Pick<DocumentOperation, 'requests'> & { readonly operation: Operation },
 ): OperationHandler {
-  const { routes, database, log, pageBounds } = parts;
+  const { routes, database, replica, log, pageBounds } = parts;
   const route = routeOf(routes, operation);
   if (route.kind === 'custom') return customHandler(route.handler, operation, parts);
   const { crud } = operation;
@@ -140,6 +140,7 @@ function handlerOf(
   const make = (): OperationHandler =>
     crudHandler(route.kind, {
       ...{ database, table, parent, related, computed, crud, operation },
+      ...(replica === null ? {} : { replica: replica.database }),
       ...{
         ...knowledgeOf(crud.model),
         knowledgeOf,

@@ -11,6 +11,7 @@ import { createRows, deleteRows, updateRows } from '../crud/many/bulk-rows.ts';
 import { mergePatch } from '../crud/merge-patch.ts';
 import { relatedRows } from '../crud/nested/related-rows.ts';
 import { handlerOfSteps, type OperationSteps } from '../crud/operation-steps.ts';
+import { replicaReads } from '../crud/replica-reads.ts';
 import { queryRows } from '../crud/query-rows.ts';
 import { updateRow } from '../crud/update-row.ts';
 import { upsertRow } from '../crud/upsert-row.ts';
@@ -20,9 +21,9 @@ const shownRow = handlerOfSteps({ request: [admission], rows: getRow, response: 
 
 /** What happens on each action, in order. */
 const steps: Readonly<Record<CrudAction, OperationSteps>> = {
-  list: { request: [admission], rows: listRows, response: [] },
-  query: { request: [admission], rows: queryRows, response: [] },
-  get: { request: [admission], rows: getRow, response: [entityTags, notModified] },
+  list: { request: [replicaReads, admission], rows: listRows, response: [] },
+  query: { request: [replicaReads, admission], rows: queryRows, response: [] },
+  get: { request: [replicaReads, admission], rows: getRow, response: [entityTags, notModified] },
   create: { request: [admission, relatedRows], rows: createRow, response: [entityTags] },
   update: {
     request: [precondition(shownRow), admission, mergePatch, relatedRows],

@@ -1,3 +1,4 @@
+import type { ReadReplica } from '../database/connection/read-replica.ts';
 import type { Database, PoolStats } from '../database/database.ts';
 import { noWrites } from '../database/database-failure.ts';
 import type { HttpResponse } from '../operation/operation-response.ts';
@@ -19,6 +20,8 @@ export interface WatchedDatabase {
   readonly poolStats: () => PoolStats;
   /** Tables and columns of the document that the database lacks. */
   readonly mismatches: () => readonly string[];
+  /** Null: all is read from the database. */
+  readonly replica: Pick<ReadReplica, 'isUp' | 'problems'> | null;
 }
 
 /** Queries the databases at most twice a second, however often it is called. */
@@ -64,11 +67,31 @@ const failing = {
 function upState(databases: readonly WatchedDatabase[]): object {
   const found = databases.flatMap(({ mismatches }) => mismatches());
   const isBusy = databases.some(({ poolStats }) => isFull(poolStats()));
-  const problems = [...new Set([...found, ...(isBusy ? [allInUse] : [])])];
-  if (problems.length === 0) return { status: 'ok', database: 'up' };
+  const copies = replicaState(databases);
+  const problems = [...new Set([...found, ...copies.problems, ...(isBusy ? [allInUse] : [])])];
+  const up = { database: 'up', ...copies.state };
+  if (problems.length === 0) return { status: 'ok', ...up };
   const isReadOnly = problems.includes(noWrites);
   const code = isReadOnly ? 'DATABASE_READ_ONLY' : isBusy ? 'DATABASE_BUSY' : null;
-  return { status: 'degraded', ...(code !== null && { code }), database: 'up', problems };
+  return { status: 'degraded', ...(code !== null && { code }), ...up, problems };
+}
+
+/** Read replicas, if there are any; without them everything is read from the databases. */
+function replicaState(databases: readonly WatchedDatabase[]): {
+  readonly state: { readonly replica?: 'up' | 'down' };
+  readonly problems: readonly string[];
+} {
+  const replicas = databases.flatMap(({ replica }) => replica ?? []);
+  if (replicas.length === 0) return { state: {}, problems: [] };
+  const isUp = !replicas.map((replica) => replica.isUp()).includes(false);
+  const found = replicas.flatMap((replica) => replica.problems());
+  return {
+    state: { replica: isUp ? 'up' : 'down' },
+    problems: [
+      ...(isUp ? [] : ['The read replica does not respond; the primary does its reads.']),
+      ...found.map((problem) => `On the read replica: ${problem}`),
+    ],
+  };
 }
 
 const allInUse = 'All connections to the database are in use.';

@@ -16,14 +16,19 @@ export interface Metrics {
   contentType(): string;
 }
 
+/** What is read when metrics are. */
+interface MeasuredState {
+  readonly poolStats: () => PoolStats;
+  /** Connections to read replicas; null: there are none. */
+  readonly replicaStats: (() => PoolStats) | null;
+  readonly inFlight: () => number;
+}
+
 /**
  * Creates the metrics of one server: requests, latency, pool, event loop, memory. Those of the
  * process begin with the first reading.
  */
-export function createMetrics(state: {
-  readonly poolStats: () => PoolStats;
-  readonly inFlight: () => number;
-}): Metrics {
+export function createMetrics(state: MeasuredState): Metrics {
   const requests = requestMetrics();
   let made: Registry | null = null;
   const registry = (): Registry => (made ??= createRegistry(requests.metrics, state));
@@ -36,7 +41,7 @@ export function createMetrics(state: {
 
 function createRegistry(
   requests: readonly Metric[],
-  state: { readonly poolStats: () => PoolStats; readonly inFlight: () => number },
+  { poolStats, replicaStats, inFlight }: MeasuredState,
 ): Registry {
   const { collectDefaultMetrics, Gauge, Registry: New } = loadMetrics();
   const registry = new New();
@@ -47,10 +52,13 @@ function createRegistry(
     ...{ name: 'specmill_build_info', help: 'Version of the server.', registers },
     ...{ labelNames: ['version'], aggregator: 'max' },
   }).set({ version: serverVersion }, 1);
-  addGauge(registers, 'http_requests_in_flight', 'Requests in progress.', state.inFlight);
+  addGauge(registers, 'http_requests_in_flight', 'Requests in progress.', inFlight);
   for (const name of ['open', 'idle', 'waiting', 'max'] as const) {
     const help = `Connections of the pool: ${name}.`;
-    addGauge(registers, `db_pool_${name}`, help, () => state.poolStats()[name]);
+    addGauge(registers, `db_pool_${name}`, help, () => poolStats()[name]);
+    if (replicaStats === null) continue;
+    const ofReplica = `Connections to the read replica: ${name}.`;
+    addGauge(registers, `db_replica_pool_${name}`, ofReplica, () => replicaStats()[name]);
   }
   return registry;
 }

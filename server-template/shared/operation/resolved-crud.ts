@@ -59,6 +59,8 @@ export interface ResolvedCrud {
   /** Columns that the server sets in written rows. */
   readonly presets?: readonly Preset[];
   readonly rateLimit?: RateLimit;
+  /** Whether it may read rows that are some moments old. */
+  readonly replica?: true;
   /** Scopes needed to read or send properties; absent: none. */
   readonly guards?: PropertyGuards;
 }

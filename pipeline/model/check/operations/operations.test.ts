@@ -286,6 +286,14 @@ const totals: readonly (readonly [what: string, edits: readonly DocumentEdit[]])
   ],
 ];
 
+const replicas: readonly Case[] = [
+  [
+    'a write that reads from a replica',
+    [['#/paths/~1tracks/post/x-crud/replica', true]],
+    '#/paths/~1tracks/post/x-crud/replica Only a list, get or query can read from a replica.',
+  ],
+];
+
 const headers: readonly Case[] = [
   [
     'a required header that nobody fills',
@@ -350,6 +358,7 @@ describe('an operation is rejected with', () => {
     ...servers,
     ...empty,
     ...headers,
+    ...replicas,
   ])('%s', (_what, edits, expected) => {
     expect(problemsAfter(...edits)).toEqual([expected]);
   });

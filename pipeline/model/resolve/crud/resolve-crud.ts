@@ -92,6 +92,7 @@ export function resolveCrud(
     ...resolveOutput(resolution, subject),
     ...resolveInput(resolution, subject),
     merged: null,
+    replica: readsReplica(resolution, source, pointer),
   };
   if (isCreating(source.action)) checkPathColumns(resolution, draft, crud);
   return {
@@ -99,6 +100,20 @@ export function resolveCrud(
     ...resolveAccess(resolution, models, draft, crud),
     merged: mergedColumns(resolution, draft, crud),
   };
+}
+
+/** Writes and what they read are never sent to a replica. */
+function readsReplica(
+  { problems }: Resolution,
+  { action, replica }: OperationCrud,
+  pointer: string,
+): boolean {
+  if (replica && action !== 'list' && action !== 'get' && action !== 'query')
+    problems.add(
+      pointerTo(pointer, X_CRUD, 'replica'),
+      'Only a list, get or query can read from a replica.',
+    );
+  return replica === true;
 }
 
 const byName = new WeakMap<readonly Model[], ReadonlyMap<string, Model>>();

@@ -1,10 +1,10 @@
-import type { ExportType } from '../../../server-template/shared/list/exported-rows.ts';
-import { essenceOf } from '../../../server-template/shared/media-type.ts';
-import type { Operation } from '../../model/api-model.ts';
-import type { Ability, AbilityRequest } from '../ability.ts';
-import { section } from '../document-draft.ts';
-import type { Part } from '../document-draft.ts';
-import { listsOf } from '../list-parameters.ts';
+import type { ExportType } from '../../../../server-template/shared/list/exported-rows.ts';
+import { essenceOf } from '../../../../server-template/shared/media-type.ts';
+import type { Operation } from '../../../model/api-model.ts';
+import type { Ability, AbilityRequest } from '../../ability.ts';
+import { section } from '../../document-draft.ts';
+import type { Part } from '../../document-draft.ts';
+import { listsOf } from '../../list-parameters.ts';
 
 /** Lists export all their rows as CSV. */
 export const csvAbility = exportAbility('csv', {
