@@ -1,3 +1,4 @@
+import type { DatabaseFailure } from '../database/database-failure.ts';
 import { ApiError, isApiError } from '../operation/api-error.ts';
 import type { OperationHandler, OperationRequest } from '../operation/operation-request.ts';
 import type { HttpResponse } from '../operation/operation-response.ts';
@@ -5,6 +6,9 @@ import { problemTexts } from '../../shared/problem-texts.ts';
 import { createRow } from './create-row.ts';
 import { definitionOf, keyReader, type CrudOperation } from './crud-operation.ts';
 import { updateRow } from './update-row.ts';
+
+/** How often a request may lose to others that create and delete its row. */
+const mostLosses = 20;
 
 /**
  * Updates the row with the unique key in the path, or creates it. Of two concurrent creates, the
@@ -18,26 +22,33 @@ export function upsertRow(operation: CrudOperation): OperationHandler {
   const change = updateRow(updating, { isTried: true });
   const changeLocked = updateRow(updating);
   const create = createRow({ ...operation, crud: { ...crud, action: 'create' } });
-  const isTaken = (error: unknown): boolean =>
-    [error, isApiError(error) ? error.cause : null].some(
-      (one) => outside.failure(one)?.kind === 'unique',
-    );
+  const takenBy = (error: unknown): DatabaseFailure | undefined =>
+    [error, isApiError(error) ? error.cause : null]
+      .map((one) => outside.failure(one))
+      .find((failure) => failure?.kind === 'unique') ?? undefined;
+  // The driver may not name the key; another column is taken however often it is tried.
+  const isOfKey = ({ fields }: DatabaseFailure): boolean =>
+    fields.length === 0 || fields.some((field) => field.in === 'path');
   const mayAsk = operation.operation.responses['412'] !== undefined;
   return async (request) => {
     const isNew = mayAsk && request.received.headers['if-none-match'] === '*';
     const known = isNew ? null : await foundBy(change, request);
     if (known !== null) return known;
-    try {
-      return await create(request);
-    } catch (error) {
-      if (!isTaken(error)) throw error;
-      // Another request created the row meanwhile; a row that the caller may not read stays hidden.
-      if (!isNew) {
-        const row = await foundBy(changeLocked, request);
+    for (let losses = 1; ; losses++) {
+      try {
+        return await create(request);
+      } catch (error) {
+        const taken = takenBy(error);
+        if (taken === undefined) throw error;
+        // Another request created the row meanwhile; a row that the caller may not read stays hidden.
+        if (isNew && (await isThere(operation, request)))
+          throw new ApiError(...problemTexts.exists);
+        const row = isNew ? null : await foundBy(changeLocked, request);
+        if (row !== null) return row;
         // A third request has deleted the row, or it is hidden.
-        return row ?? (await create(request));
-      } else if (await isThere(operation, request)) throw new ApiError(...problemTexts.exists);
-      throw error;
+        if (losses === mostLosses || (losses > 1 && !isOfKey(taken))) throw error;
+        if (await isHidden(operation, request)) throw error;
+      }
     }
   };
 }
@@ -53,6 +64,12 @@ async function foundBy(
     if (isApiError(error) && error.code === problemTexts.rowNotFound[1]) return null;
     throw error;
   }
+}
+
+/** Whether a rule keeps the caller from the row. */
+async function isHidden(operation: CrudOperation, request: OperationRequest): Promise<boolean> {
+  const { rows, ...crud } = operation.crud;
+  return rows !== undefined && (await isThere({ ...operation, crud }, request));
 }
 
 async function isThere(operation: CrudOperation, request: OperationRequest): Promise<boolean> {
