@@ -5,10 +5,10 @@ import { changeAbilities } from './change-abilities.ts';
 import { hideEntry } from './hide-entry.ts';
 
 const plain = await loadDocument('server-template/openapi/shop.json');
-const shop = [['search'], ['fields'], ['embed']].reduce(
-  (document, words) =>
+const shop = ['search', 'fields', 'embed', 'nested', 'bulk', 'merge-patch', 'query'].reduce(
+  (document, ability) =>
     changeAbilities(document, resolveModel(document), {
-      ...{ verb: 'add', words, to: null, all: true },
+      ...{ verb: 'add', words: [ability], to: null, all: true },
     }).document,
   plain,
 );

@@ -1,12 +1,13 @@
-import { filterOperators } from '../../server-template/shared/list/operators.ts';
 import { PipelineError } from '../errors.ts';
-import { X_CRUD, X_DB, X_INTERNAL } from '../extensions.ts';
+import { X_DB, X_INTERNAL } from '../extensions.ts';
 import type { ApiModel, Model } from '../model/api-model.ts';
 import { nearestNameHint } from '../model/nearest-name.ts';
+import { relationNames, relationOf } from '../model/resolve/access/rule-path.ts';
 import type { OpenApiDocument } from '../openapi-document.ts';
 import { changeAbilities } from './change-abilities.ts';
 import type { ChangedAbilities } from './change-abilities.ts';
-import { DocumentDraft, section } from './document-draft.ts';
+import { deleteMember, DocumentDraft, section } from './document-draft.ts';
+import { hideProperty, withoutChoice } from './hide-property.ts';
 import type { Part } from './document-draft.ts';
 
 /**
@@ -30,6 +31,8 @@ function hiddenModel(document: OpenApiDocument, api: ApiModel, model: Model): Ch
   const draft = new DocumentDraft(
     withoutRelations(document, api, (_owner, relation) => relation.model === model.name),
   );
+  for (const owner of api.models)
+    withoutConditions(draft, api, owner, (relation) => relation.model === model);
   draft.part(`#/components/schemas/${model.name}`)[X_INTERNAL] = true;
   return { document: draft.root as unknown as OpenApiDocument, notes: [] };
 }
@@ -47,21 +50,19 @@ function withoutRelations(
   api: ApiModel,
   isMeant: (owner: string, relation: Relation) => boolean,
 ): OpenApiDocument {
-  return api.models.reduce((known, { name }) => {
-    const schema = new DocumentDraft(known).part(`#/components/schemas/${name}`);
+  return api.models.reduce((known, model) => {
+    const schema = new DocumentDraft(known).part(`#/components/schemas/${model.name}`);
     const found = Object.entries(section(schema, 'properties') as Record<string, Part>)
-      .map(([property, part]) => [property, relationOf(part)] as const)
-      .filter(([, relation]) => relation !== null && isMeant(name, relation));
-    return without(
-      known,
-      api,
-      name,
-      found.map(([property]) => `embed ${property}`),
-    );
+      .map(([property, part]) => [property, relationIn(part)] as const)
+      .filter(([, relation]) => relation !== null && isMeant(model.name, relation));
+    const uses = found.flatMap(([property]) => [`nested ${property}`, `embed ${property}`]);
+    const draft = new DocumentDraft(without(known, api, model.name, uses));
+    for (const [property] of found) withoutChoice({ api, draft }, model, property);
+    return draft.root as unknown as OpenApiDocument;
   }, document);
 }
 
-function relationOf(property: Part): Relation | null {
+function relationIn(property: Part): Relation | null {
   const { relation } = (property[X_DB] ?? {}) as { readonly relation?: Omit<Relation, 'isList'> };
   return relation === undefined ? null : { ...relation, isList: property['type'] === 'array' };
 }
@@ -72,43 +73,29 @@ function hiddenProperty(
   { model, name }: { readonly model: Model; readonly name: string },
 ): ChangedAbilities {
   const { source } = named(name, model.properties, `property of ${model.name}`);
-  const entry = `${model.name}.${name}`;
-  const uses = [...filterOperators.map((op) => `filter ${name} ${op}`), `sort ${name}`];
   const free = withoutRelations(document, api, (owner, { model: other, columns, isList }) => {
     return (isList ? other : owner) === model.name && columns.includes(source.column);
   });
-  const draft = new DocumentDraft(without(free, api, model.name, [...uses, `search ${name}`]));
-  const own = api.operations.filter(({ crud }) => crud?.model.name === model.name);
-  const bodies = own.flatMap(({ crud, body }) => {
-    const pointer = body?.contents[0]?.schemaPointer;
-    const sent = crud?.input.find(({ column }) => column === source.column);
-    if (pointer === null || pointer === undefined || sent === undefined) return [];
-    return [{ schema: draft.resolved(draft.part(pointer)), sent: sent.name }];
-  });
-  for (const { pointer } of own) withoutField(draft, pointer, name);
-  const property = draft.part(`#/components/schemas/${model.name}/properties/${name}`);
-  const isNeeded = bodies.some(({ schema, sent }) => namesOf(schema['required']).includes(sent));
-  property[isNeeded ? 'writeOnly' : X_INTERNAL] = true;
-  if (!isNeeded) for (const { schema, sent } of bodies) delete section(schema, 'properties')[sent];
-  const note = `Clients still send ${entry}, because a body requires it: no response contains it.`;
-  return {
-    document: draft.root as unknown as OpenApiDocument,
-    notes: isNeeded ? [note] : [],
-  };
+  const draft = new DocumentDraft(free);
+  withoutConditions(draft, api, model, ({ key }) => key.some(([own]) => own === name));
+  const notes = hideProperty({ api, draft, model, words: [] }, model, name);
+  return { document: draft.root as unknown as OpenApiDocument, notes };
 }
 
-/** Takes a property from the choices of `fields`. */
-function withoutField(draft: DocumentDraft, operation: string, name: string): void {
-  for (const parameter of draft.parametersOf(operation)) {
-    const { role } = (parameter[X_CRUD] ?? {}) as { readonly role?: string };
-    if (role !== 'fields') continue;
-    const items = section(section(parameter, 'schema'), 'items');
-    items['enum'] = namesOf(items['enum']).filter((one) => one !== name);
+/** Takes relations from the conditions of queries, which foreign keys have without `embed`, too. */
+function withoutConditions(
+  draft: DocumentDraft,
+  { models }: ApiModel,
+  owner: Model,
+  isMeant: (relation: NonNullable<ReturnType<typeof relationOf>>) => boolean,
+): void {
+  const schemas = section(section(draft.root, 'components'), 'schemas');
+  const conditions = schemas[`${owner.name}Where`] as Part | undefined;
+  if (conditions === undefined) return;
+  for (const name of relationNames(models, owner)) {
+    const relation = relationOf(models, owner, name);
+    if (relation !== null && isMeant(relation)) deleteMember(conditions, 'properties', name);
   }
-}
-
-function namesOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? (value as readonly unknown[]) : [];
 }
 
 /** The document without some abilities of a model. */
