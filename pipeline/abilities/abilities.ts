@@ -13,11 +13,12 @@ import { nestedAbility } from './kinds/nested.ts';
 import { operationAbility } from './kinds/operation.ts';
 import { queryAbility } from './kinds/query.ts';
 import { replicaAbility } from './kinds/reads/replica.ts';
-import { presetAbility, rowsAbility } from './kinds/row-values.ts';
+import { presetAbility, rowsAbility } from './kinds/access/row-values.ts';
 import { searchAbility } from './kinds/search.ts';
-import { securityAbility } from './kinds/security.ts';
+import { securityAbility } from './kinds/access/security.ts';
 import { envelopeAbility } from './kinds/shape/envelope.ts';
 import { prefixAbility } from './kinds/shape/prefix.ts';
+import { softDeleteAbility } from './kinds/access/soft-delete.ts';
 import { sortAbility } from './kinds/sort.ts';
 import { upsertAbility } from './kinds/upsert.ts';
 import { writesAbility } from './kinds/writes.ts';
@@ -29,6 +30,6 @@ export const abilities: ReadonlyMap<string, Ability> = new Map(
     ...[csvAbility, ndjsonAbility, replicaAbility],
     ...[embedAbility, queryAbility, bulkAbility, nestedAbility, etagAbility, mergePatchAbility],
     ...[upsertAbility, writesAbility, operationAbility, securityAbility],
-    ...[rowsAbility, presetAbility, envelopeAbility, prefixAbility, mcpAbility],
+    ...[rowsAbility, presetAbility, softDeleteAbility, envelopeAbility, prefixAbility, mcpAbility],
   ].map((ability) => [ability.usage.split(' ')[0] ?? '', ability]),
 );

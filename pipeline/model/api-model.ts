@@ -177,7 +177,7 @@ export interface Crud {
   readonly replica: boolean;
   /** Condition on each row that is read or written; null: all rows. */
   readonly rows: RowRule | null;
-  /** Columns that the server sets in written rows. */
+  /** Columns that the server sets in written rows; a delete with some keeps the row. */
   readonly presets: readonly Preset[];
 }
 
@@ -232,6 +232,7 @@ export interface NestedRows {
   readonly update: (NestedWrite & { readonly key: readonly PropertyColumn[] }) | null;
   readonly remove: {
     readonly rows: RowRule | null;
+    readonly presets: readonly Preset[];
     readonly key: readonly PropertyColumn[];
     /** Items are plain values of the key, not objects. */
     readonly isPlain: boolean;

@@ -133,6 +133,7 @@ function nestedRelation({ model, create, update, remove, ...rows }: NestedRows):
       : {
           remove: {
             ...(remove.rows === null ? {} : { rows: remove.rows }),
+            ...(remove.presets.length === 0 ? {} : { presets: remove.presets }),
             ...{ key: fields(remove.key), isPlain: remove.isPlain },
           },
         }),

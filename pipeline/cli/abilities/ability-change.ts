@@ -1,6 +1,6 @@
 import { changeAbilities } from '../../abilities/change-abilities.ts';
 import type { AbilityChange } from '../../abilities/change-abilities.ts';
-import { withToken } from '../../abilities/kinds/security.ts';
+import { withToken } from '../../abilities/kinds/access/security.ts';
 import { resolveModel } from '../../model/resolve-model.ts';
 import type { DocumentChange } from './change-project.ts';
 

@@ -6,7 +6,7 @@ import type { MemoryState } from '../../../server-template/runtime/database/memo
 export interface TableRequest {
   readonly world: WorldOptions;
   readonly now: Date;
-  /** Whether rules and presets apply: without credentials, every row is reached. */
+  /** Whether rules and presets of callers apply: without credentials, every caller's rows are reached. */
   readonly isRuled: boolean;
 }
 

@@ -23,6 +23,11 @@ export function isWriting(action: CrudAction): boolean {
   return writing.includes(action);
 }
 
+/** Whether an operation removes rows, or marks them with its presets. */
+export function isDeleting(action: CrudAction): boolean {
+  return action === 'delete' || action === 'bulkDelete';
+}
+
 const ofOne: readonly CrudAction[] = ['get', 'update', 'delete', 'upsert'];
 
 const writing: readonly CrudAction[] = [

@@ -1,6 +1,7 @@
 import { namedField } from '../../shared/operation/field.ts';
 import type { FailureKind, DatabaseFailure } from '../database/database-failure.ts';
 import type { Row } from '../database/database.ts';
+import { now } from '../database/now.ts';
 import { ApiError } from '../operation/api-error.ts';
 import type { OperationRequest } from '../operation/operation-request.ts';
 import {
@@ -96,7 +97,8 @@ function sentValues(
     for (const field of crud.key ?? [])
       row[namedField(field).property] = received.params[nameOf(field)];
   }
-  for (const { property, value } of crud.presets ?? []) row[property] = valueFor(value, caller);
+  for (const { property, value } of crud.presets ?? [])
+    row[property] = 'now' in value ? now() : valueFor(value, caller);
   return row;
 }
 

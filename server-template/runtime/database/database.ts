@@ -46,7 +46,10 @@ export interface TableDefinition {
   readonly related?: Readonly<Record<string, Table | View>>;
   /** New rows are not read: `create` returns `{}`; `kept`: also if triggers keep the row back. */
   readonly unread?: 'stored' | 'kept';
-  /** Columns that the server sets in written rows, overriding sent values. */
+  /**
+   * Columns that the server sets in written rows, overriding sent values. With some, a delete keeps
+   * the row and sets them.
+   */
   readonly presets?: readonly Preset[];
   /** Constraints, to name fields in errors. */
   readonly constraints?: TableConstraints;

@@ -6,8 +6,15 @@ import type { Caller } from '../../shared/access/row-rule.ts';
 import { emptyGroup, groupTotals } from './statements/group-totals.ts';
 import { once, prepared, ruledStatements, type Reached } from './statements/prepared-statements.ts';
 import { keyedQueries } from './statements/keyed-queries.ts';
-import { atPlace, createdRows, statementRuns, storedRow } from './statements/many-rows.ts';
 import {
+  atPlace,
+  createdRows,
+  numbered,
+  statementRuns,
+  storedRow,
+} from './statements/many-rows.ts';
+import {
+  deletionValues,
   denied,
   keyParameters,
   scopeParameters,
@@ -145,7 +152,12 @@ export function tableQueries(shape: TableShape, parts: QueryParts): TableQueries
     async delete(key, caller) {
       const keys = keyParameters(shape, key);
       const found = reach(caller);
-      return found !== null && found.statements.delete()({ ...keys, ...found.parameters });
+      if (found === null) return false;
+      const marked = deletionValues(shape, caller);
+      if (marked === null) return found.statements.delete()({ ...keys, ...found.parameters });
+      const parameters = numbered([{ ...marked.parameters, ...keys }]);
+      const mark = found.statements.updateMany(marked.fields, 1);
+      return (await mark({ ...parameters, ...found.parameters })) > 0;
     },
     ...keyedQueries(shape, reach),
   };

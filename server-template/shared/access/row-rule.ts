@@ -1,8 +1,11 @@
 import type { ConditionTree } from '../list/condition-tree.ts';
 import { operandsOf, takesList, takesRange, type RuleOperator } from '../list/operators.ts';
 
-/** Operand of a rule, or value of a preset: a constant, or the caller's claim at a path. */
+/** Operand of a rule: a constant, or the caller's claim at a path. */
 export type RuleValue = { readonly constant: unknown } | { readonly claim: readonly string[] };
+
+/** Value of a preset: that of a rule, or the time of the write. */
+export type PresetValue = RuleValue | { readonly now: true };
 
 /**
  * A resolved condition on rows: properties are the table's, and paths to other tables are explicit.
@@ -23,7 +26,7 @@ export type RuleLeaf<Value = RuleValue> =
 /** A property that the server sets. */
 export interface Preset {
   readonly property: string;
-  readonly value: RuleValue;
+  readonly value: PresetValue;
 }
 
 /** A caller by verified credentials. */
@@ -169,6 +172,36 @@ export function fitOperand(
   const fitting = given.map(fit).filter((item) => item !== undefined);
   if (takesRange(op)) return given.length === 2 && fitting.length === 2 ? fitting : undefined;
   return fitting.length === 0 || fitting.length > mostListed ? undefined : fitting;
+}
+
+/** The part of a rule that is the same for all callers; null: none. */
+export function ruleForAnyone(rule: RowRule): RowRule | null {
+  switch (rule.kind) {
+    case 'all': {
+      const rules = rule.rules.map(ruleForAnyone).filter((part) => part !== null);
+      return rules.length === 0 && rule.rules.length > 0 ? null : { kind: 'all', rules };
+    }
+    case 'any': {
+      const rules = rule.rules.map(ruleForAnyone).filter((part) => part !== null);
+      return rules.length < rule.rules.length ? null : { kind: 'any', rules };
+    }
+    case 'not':
+      return dependsOnCaller(rule.rule) ? null : rule;
+    case 'related': {
+      const inner = ruleForAnyone(rule.rule);
+      return inner && { ...rule, rule: inner };
+    }
+    case 'scope':
+    case 'compare':
+    case 'null':
+      return dependsOnCaller(rule) ? null : rule;
+  }
+}
+
+function dependsOnCaller(rule: RowRule): boolean {
+  if ('rules' in rule) return rule.rules.some(dependsOnCaller);
+  if ('rule' in rule) return dependsOnCaller(rule.rule);
+  return rule.kind === 'scope' || (rule.kind === 'compare' && 'claim' in rule.value);
 }
 
 /** Whether a rule follows foreign keys. */

@@ -56,7 +56,7 @@ export interface ResolvedCrud {
   readonly rows?: RowRule;
   /** Condition on the parent row. */
   readonly parentRows?: RowRule;
-  /** Columns that the server sets in written rows. */
+  /** Columns that the server sets in written rows; a delete with some keeps the row. */
   readonly presets?: readonly Preset[];
   readonly rateLimit?: RateLimit;
   /** Whether it may read rows that are some moments old. */
@@ -84,6 +84,8 @@ export interface NestedRelation {
   };
   readonly remove?: {
     readonly rows?: RowRule;
+    /** The rows are kept, and these columns set. */
+    readonly presets?: readonly Preset[];
     readonly key: readonly Field[];
     /** Items are plain values of the key, not objects. */
     readonly isPlain: boolean;

@@ -1,11 +1,15 @@
-import type { Preset } from '../../../../server-template/shared/access/row-rule.ts';
+import type {
+  Preset,
+  PresetValue,
+  RowRule,
+} from '../../../../server-template/shared/access/row-rule.ts';
 import { X_CRUD } from '../../../extensions.ts';
 import type { OpenApiDocument } from '../../../openapi-document.ts';
 import type { Crud, Model, Operation } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { Located } from '../../json-pointer.ts';
 import { propertyHint } from '../../property-hint.ts';
-import { isCreating, isWriting } from '../row-actions.ts';
+import { isCreating, isDeleting, isWriting } from '../row-actions.ts';
 import type { OperationDraft } from '../draft-operations.ts';
 import type { Resolution } from '../../schemas/schema-shape.ts';
 import type { AccessContext } from './access-context.ts';
@@ -29,16 +33,28 @@ export function resolveAccess(
   };
   const place = pointerTo(operation.pointer, X_CRUD);
   const { rows, preset } = source ?? {};
-  return {
-    rows:
-      rows === undefined
-        ? null
-        : resolveRule(context, crud.model, { value: rows, pointer: pointerTo(place, 'rows') }),
-    presets: resolvePresets(context, crud, {
-      value: preset ?? {},
-      pointer: pointerTo(place, 'preset'),
-    }),
-  };
+  const rule =
+    rows === undefined
+      ? null
+      : resolveRule(context, crud.model, { value: rows, pointer: pointerTo(place, 'rows') });
+  const pointer = pointerTo(place, 'preset');
+  const presets = resolvePresets(context, crud, { value: preset ?? {}, pointer });
+  if (isDeleting(crud.action) && presets.length > 0 && !namesAny(rule, presets)) {
+    resolution.problems.add(
+      pointer,
+      'A delete with presets keeps the row, but its rule is about none of them: the row would still be found.',
+      `Add the rule that a deleted row breaks, such as "rows": { ${JSON.stringify(presets[0]?.property)}: null }, to each operation of the model (specmill add soft-delete).`,
+    );
+  }
+  return { rows: rule, presets };
+}
+
+/** Whether a rule compares one of the properties that presets set. */
+function namesAny(rule: RowRule | null, presets: readonly Preset[]): boolean {
+  if (rule === null) return false;
+  if ('rules' in rule) return rule.rules.some((part) => namesAny(part, presets));
+  if (rule.kind === 'not') return namesAny(rule.rule, presets);
+  return 'property' in rule && presets.some(({ property }) => property === rule.property);
 }
 
 function resolvePresets(
@@ -48,7 +64,7 @@ function resolvePresets(
 ): readonly Preset[] {
   const { problems } = context.resolution;
   const names = Object.keys(presets);
-  if (names.length > 0 && !isWriting(action)) {
+  if (names.length > 0 && !isWriting(action) && !isDeleting(action)) {
     problems.add(place, `A ${action} writes nothing, so it cannot have presets.`);
   }
   return names.flatMap((name): readonly Preset[] => {
@@ -73,15 +89,29 @@ function resolvePresets(
         'Give this operation its own body schema without the property; the server sets it.',
       );
     }
-    const found = ruleValue(context, { value: presets[name], pointer });
-    if (found === null) return [];
-    const error =
-      'claim' in found.value
-        ? misfitClaim(property.type, found.claim, 'eq')
-        : misfitConstant(property.type, presets[name]);
-    if (error !== null) problems.add(pointer, error);
-    return [{ property: name, value: found.value }];
+    const value = presetValue(context, property, { value: presets[name], pointer });
+    return value === null ? [] : [{ property: name, value }];
   });
+}
+
+/** Null, with a problem reported, if there is no such value. */
+function presetValue(
+  context: AccessContext,
+  { type, name }: Model['properties'][number],
+  { value, pointer }: Located<unknown>,
+): PresetValue | null {
+  const { problems } = context.resolution;
+  if (value === '$now') {
+    if (type.kind !== 'date' && type.kind !== 'dateTime')
+      problems.add(pointer, `${JSON.stringify(name)} is neither a date nor a timestamp.`);
+    return { now: true };
+  }
+  const found = ruleValue(context, { value, pointer });
+  if (found === null) return null;
+  const error =
+    'claim' in found.value ? misfitClaim(type, found.claim, 'eq') : misfitConstant(type, value);
+  if (error !== null) problems.add(pointer, error);
+  return found.value;
 }
 
 /** Adds the rules of parent rows in nested paths: those of the operation that gets one of them. */

@@ -57,14 +57,21 @@ export function createReaders({ problems }: Resolution, operations: readonly Ope
   };
 }
 
-/** The operation that writes rows of a model; of several, one that is not nested. */
+const bulkActions = { create: 'bulkCreate', update: 'bulkUpdate', delete: 'bulkDelete' } as const;
+
+/** The operation that writes rows of a model: of several, one that is not nested; else that of several rows. */
 function writerOf(
   operations: readonly Operation[],
   model: Model,
   action: RelatedWrite['action'],
 ): Operation | undefined {
-  const own = operations.filter(({ crud }) => crud?.model === model && crud.action === action);
-  return own.find(({ path }) => action !== 'create' || !path.includes('{')) ?? own[0];
+  const all = operations.filter(({ crud }) => crud?.model === model);
+  const own = all.filter(({ crud }) => crud?.action === action);
+  return (
+    own.find(({ path }) => action !== 'create' || !path.includes('{')) ??
+    own[0] ??
+    all.find(({ crud }) => crud?.action === bulkActions[action])
+  );
 }
 
 /** The operation that reads rows of a model: get, else list. */

@@ -167,7 +167,9 @@ function ownRows(
 ): Pick<NestedWrite, 'rows' | 'presets'> {
   const isKey = (property: string): boolean => key.some(([, other]) => other === property);
   const rules = presets.flatMap(({ property, value }) =>
-    isKey(property) ? [{ kind: 'compare' as const, property, op: 'eq' as const, value }] : [],
+    isKey(property) && !('now' in value)
+      ? [{ kind: 'compare' as const, property, op: 'eq' as const, value }]
+      : [],
   );
   const all = [...(rows === null ? [] : [rows]), ...rules];
   return {
@@ -181,10 +183,10 @@ function removalOf(nesting: Nesting, own: readonly PropertyColumn[]): NestedRows
   const { context, body, model, columns } = nesting;
   const { resolution, readers, operation } = context;
   const place = body.schema.pointer;
-  const { rows } = readers.writerOf(operation, { model, action: 'delete', place });
+  const access = readers.writerOf(operation, { model, action: 'delete', place });
   const list = body.lists.get('delete');
   const item = body.isWhole || list === undefined ? null : itemOf(resolution, list);
-  if (item === null) return { rows, key: own, isPlain: false };
+  if (item === null) return { ...access, key: own, isPlain: false };
   const keyColumns = (model.source.primaryKey ?? []).filter((column) => !columns.includes(column));
   const merged = mergedSchema(resolution, item);
   if (merged?.value.type === 'object' || merged?.value.properties !== undefined) {
@@ -192,7 +194,7 @@ function removalOf(nesting: Nesting, own: readonly PropertyColumn[]): NestedRows
     const sent = [...input, ...unchangeable];
     checkItemKey(resolution, { model, key: keyColumns }, item, sent);
     return {
-      rows,
+      ...access,
       key: keyColumns.flatMap((one) => sent.filter(({ column }) => column === one)),
       isPlain: false,
     };
@@ -201,10 +203,10 @@ function removalOf(nesting: Nesting, own: readonly PropertyColumn[]): NestedRows
   if (column === undefined || others.length > 0) {
     const message = `A row of ${model.name} is identified by ${keyColumns.join(', ')} here.`;
     resolution.problems.add(item.pointer, message, 'Make it an object with these properties.');
-    return { rows, key: [], isPlain: true };
+    return { ...access, key: [], isPlain: true };
   }
-  if (merged === null) return { rows, key: [], isPlain: true };
+  if (merged === null) return { ...access, key: [], isPlain: true };
   const path = [propertyOfColumn(model, column) ?? column];
   const key = [propertyColumn(resolution, model, { path, column, schema: merged })];
-  return { rows, key, isPlain: true };
+  return { ...access, key, isPlain: true };
 }

@@ -1,4 +1,4 @@
-import { nobody, type Caller } from '../../../shared/access/row-rule.ts';
+import { nobody, ruleForAnyone, type Caller } from '../../../shared/access/row-rule.ts';
 import { keyText, setValue, storedValue, type Row as StoredRow } from '../../../shared/rows/row.ts';
 import type {
   ListSelection,
@@ -11,6 +11,7 @@ import type {
 import { shapeFields, type ShapedFields } from '../shape/shaped-fields.ts';
 import { atPlace } from '../statements/many-rows.ts';
 import {
+  deletionValues,
   denied,
   keyParameters,
   scopeParameters,
@@ -53,7 +54,8 @@ class MemoryQueries implements TableQueries {
     this.#table = parts.tableOf(definition.table);
     const { fields: columns, primaryKey, source } = this.#table;
     this.#shape = shapeFields(definition, { name: source.source.table, columns, primaryKey });
-    this.#open = { ...this.#shape, presets: [] };
+    const { presets } = this.#shape;
+    this.#open = { ...this.#shape, presets: presets.filter(({ value }) => !('claim' in value)) };
     const sent = new Set(this.#shape.input.map(({ property }) => property));
     this.#rows = new MemoryRows(parts.tables, this.#table, sent);
   }
@@ -149,7 +151,7 @@ class MemoryQueries implements TableQueries {
       const kept = new Set(keys.map((key) => this.#keyOf(key).text));
       const names = this.#shape.key.map(({ property }) => property);
       for (const row of this.#selected({ scope, selection: undefined, caller, state }))
-        if (!kept.has(keyText(row, names))) this.#rows.delete(state, row);
+        if (!kept.has(keyText(row, names))) this.#removeRow(state, row, caller);
       return true;
     });
   }
@@ -176,8 +178,15 @@ class MemoryQueries implements TableQueries {
 
   #remove(state: MemoryState, key: readonly string[], caller?: Caller): boolean {
     const row = this.#found(state, key, caller);
-    if (row !== null) this.#rows.delete(state, row);
+    if (row !== null) this.#removeRow(state, row, caller);
     return row !== null;
+  }
+
+  #removeRow(state: MemoryState, row: StoredRow, caller?: Caller): void {
+    const marked = deletionValues(state.isRuled ? this.#shape : this.#open, caller);
+    if (marked === null) return this.#rows.delete(state, row);
+    const values = byProperty(marked.fields, marked.parameters);
+    this.#rows.update(state, { row, values }, () => undefined);
   }
 
   /** Rejects a row outside the caller's rule. */
@@ -191,8 +200,9 @@ class MemoryQueries implements TableQueries {
   /** A test whether a caller reaches a row; null: no row. */
   #reach(state: MemoryState, caller: Caller = nobody): ((row: StoredRow) => boolean) | null {
     const { rows } = this.#definition;
-    if (rows === undefined || !state.isRuled) return () => true;
-    return ruleTest(rows, caller, { ...this.#conditionTables(state), model: null });
+    const rule = rows === undefined || state.isRuled ? rows : ruleForAnyone(rows);
+    if (!rule) return () => true;
+    return ruleTest(rule, caller, { ...this.#conditionTables(state), model: null });
   }
 
   #conditionTables(state: MemoryState): ConditionTables {
@@ -227,7 +237,7 @@ class MemoryQueries implements TableQueries {
     const { names, text } = textOf(this.#shape.scope, scopeParameters(this.#shape, scope), 's');
     const own = names.length === 0 ? collection.rows : collection.withKey(names, text);
     const reach = this.#reach(now, caller);
-    const isEvery = this.#definition.rows === undefined || !now.isRuled;
+    const isEvery = this.#definition.rows === undefined;
     const reached = reach === null ? [] : isEvery ? own : own.filter(reach);
     return selectRows(reached, selection, {
       ...this.#conditionTables(now),

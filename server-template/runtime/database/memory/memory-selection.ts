@@ -1,3 +1,4 @@
+import { ruleForAnyone } from '../../../shared/access/row-rule.ts';
 import { nobody, type Caller } from '../../../shared/access/row-rule.ts';
 import { RejectedValue } from '../../../shared/codecs/value-codec.ts';
 import type { ValueCodec } from '../../../shared/codecs/value-codec.ts';
@@ -90,8 +91,9 @@ function testsOf(
         return comparedTest(parts.tableOf(model), leaf, {
           ...{ reading, in: 'body', field: leaf.place },
         });
-      if (!parts.isRuled) return () => true;
-      return ruleTest(leaf.rows, parts.caller ?? nobody, { ...parts, model }) ?? (() => false);
+      const rule = parts.isRuled ? leaf.rows : ruleForAnyone(leaf.rows);
+      if (rule === null) return () => true;
+      return ruleTest(rule, parts.caller ?? nobody, { ...parts, model }) ?? (() => false);
     },
   });
   return [...tests, test];

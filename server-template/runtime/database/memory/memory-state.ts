@@ -9,7 +9,7 @@ export interface MemoryState {
   readonly now: () => string;
   /** Whether unique keys and references to rows are checked. */
   readonly isChecked: boolean;
-  /** Whether row rules and presets apply. */
+  /** Whether row rules and presets that depend on the caller apply. */
   readonly isRuled: boolean;
   /** Creates values for columns of a new row that have neither a value nor a default. */
   readonly sample: (table: StoredTable, values: Row) => RowSample;

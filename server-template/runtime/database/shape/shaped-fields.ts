@@ -1,4 +1,4 @@
-import type { RuleValue } from '../../../shared/access/row-rule.ts';
+import type { PresetValue } from '../../../shared/access/row-rule.ts';
 import { namedField, type Field } from '../../../shared/operation/field.ts';
 import type { TableDefinition } from '../database.ts';
 import { formCodec, watchedCodec } from './form-codec.ts';
@@ -19,7 +19,7 @@ export interface ShapedFields<Own extends ValueField> {
   /** Columns that the server sets in updated rows. */
   readonly updated: readonly Own[];
   /** Columns that the server sets in written rows. */
-  readonly presets: readonly (Own & { readonly value: RuleValue })[];
+  readonly presets: readonly (Own & { readonly value: PresetValue })[];
   /** All columns in order. */
   readonly columns: readonly Own[];
 }

@@ -4,7 +4,13 @@ import type { Parameters } from '../table-queries.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';
 import { numbered } from './many-rows.ts';
 import type { Reached } from './prepared-statements.ts';
-import { denied, keyParameters, scopeParameters, writtenValues } from './statement-values.ts';
+import {
+  deletionValues,
+  denied,
+  keyParameters,
+  scopeParameters,
+  writtenValues,
+} from './statement-values.ts';
 
 /** Composite keys are compared column by column, and databases limit nesting. */
 const mostKeys = { single: 1024, composite: 128 };
@@ -39,6 +45,7 @@ export function keyedQueries(
       const all = keys.map((key) => keyParameters(shape, key));
       const found = reach(caller);
       if (found === null) return true;
+      if (shape.presets.length > 0) return false;
       const parameters = { ...scopeParameters(shape, scope), ...found.parameters };
       const remove = found.statements.deleteOthers(all.length);
       return (await remove({ ...numbered(all), ...parameters })) !== false;
@@ -47,10 +54,14 @@ export function keyedQueries(
       const all = keys.map((key) => keyParameters(shape, key));
       const found = reach(caller);
       if (found === null) return 0;
+      const marked = deletionValues(shape, caller);
+      const fields = marked?.fields ?? [];
       let count = 0;
-      for (const some of chunksOf(all, found, shape.key.length)) {
-        const parameters = { ...numbered(some), ...found.parameters };
-        count += await found.statements.deleteMany(some.length)(parameters);
+      for (const some of chunksOf(all, found, placeholdersOf(shape, fields))) {
+        const { updateMany, deleteMany } = found.statements;
+        const write = marked === null ? deleteMany(some.length) : updateMany(fields, some.length);
+        const rows = some.map((key) => ({ ...marked?.parameters, ...key }));
+        count += await write({ ...numbered(rows), ...found.parameters });
       }
       return count;
     },
@@ -70,6 +81,11 @@ type Chunks = <Item>(
   placeholders: number,
 ) => readonly (readonly Item[])[];
 
+/** Placeholders of one row that is found by its key and gets its own values. */
+function placeholdersOf({ key }: TableShape, fields: readonly ShapedField[]): number {
+  return fields.length * (key.length + 1) + key.length;
+}
+
 async function updateAll(
   { shape, reach, chunksOf }: Keyed,
   changes: readonly RowChange[],
@@ -79,8 +95,7 @@ async function updateAll(
   if (found === null) return 0;
   let count = 0;
   for (const { fields, rows } of changesByColumns(shape, changes, caller)) {
-    const placeholders = fields.length * (shape.key.length + 1) + shape.key.length;
-    for (const some of chunksOf(rows, found, placeholders)) {
+    for (const some of chunksOf(rows, found, placeholdersOf(shape, fields))) {
       const parameters = { ...numbered(some), ...found.parameters };
       const { updateMany, getMany } = found.statements;
       const touched =

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { nobody, valueFor, type Caller } from '../../../shared/access/row-rule.ts';
+import { nobody, valueFor, type Caller, type RuleValue } from '../../../shared/access/row-rule.ts';
 import { RejectedValue } from '../../../shared/codecs/value-codec.ts';
 import { DatabaseError, type FailureField } from '../database-failure.ts';
 import type { Row } from '../database.ts';
+import { now } from '../now.ts';
 import { fittingValue, keyValue } from '../../../shared/codecs/key-value.ts';
 import type { Parameters } from '../table-queries.ts';
 import type { ShapedField, ValueField } from '../shape/shaped-field.ts';
@@ -89,12 +90,34 @@ export function writtenValues<Own extends ValueField>(
   if (rejected.length > 0) throw new DatabaseError({ kind: 'value', fields: rejected });
   const sent = fields.length;
   if (sent > 0 || managed === shape.created) addPresets(shape, caller, { fields, parameters });
+  addManaged(managed, managed === shape.created, { fields, parameters });
+  return { fields, parameters, sent };
+}
+
+function addManaged<Own extends ValueField>(
+  managed: readonly Own[],
+  isCreated: boolean,
+  { fields, parameters }: Pick<WrittenValues, 'parameters'> & { readonly fields: Own[] },
+): void {
   for (const field of managed) {
     if (setsColumn(fields, field)) continue;
-    parameters[parameterName('v', fields.length)] = managedValue(field, managed === shape.created);
+    const fill = isCreated ? field.column.defaultFn : field.column.onUpdateFn;
+    parameters[parameterName('v', fields.length)] = filledValue(field, fill?.());
     fields.push(field);
   }
-  return { fields, parameters, sent };
+}
+
+/** What a delete sets in rows that it keeps; null: it removes them. */
+export function deletionValues<Own extends ValueField>(
+  shape: ShapedFields<Own>,
+  caller: Caller = nobody,
+): Omit<WrittenValues<Own>, 'sent'> | null {
+  if (shape.presets.length === 0) return null;
+  const fields: Own[] = [];
+  const parameters: Parameters = {};
+  addPresets(shape, caller, { fields, parameters });
+  addManaged(shape.updated, false, { fields, parameters });
+  return { fields, parameters };
 }
 
 /** If a claim is missing, or not a valid value, nothing is written. */
@@ -105,12 +128,16 @@ function addPresets<Own extends ValueField>(
 ): void {
   for (const field of presets) {
     const { value: wanted } = field;
-    const given = valueFor(wanted, caller);
-    const value = given === undefined || given === null ? given : fittingValue(field.codec, given);
+    const value = 'now' in wanted ? filledValue(field, now()) : callerValue(field, wanted, caller);
     if (value === undefined) denied();
     parameters[parameterName('v', fields.length)] = value;
     fields.push(field);
   }
+}
+
+function callerValue({ codec }: ValueField, wanted: RuleValue, caller: Caller): unknown {
+  const given = valueFor(wanted, caller);
+  return given === undefined || given === null ? given : fittingValue(codec, given);
 }
 
 /** A new row has the values of the path; a body may only repeat them. */
@@ -157,9 +184,8 @@ function generatedFailure({ name }: ValueField): DatabaseError {
   return new DatabaseError({ kind: 'generated', fields: [field] });
 }
 
-function managedValue({ column, codec }: ValueField, created: boolean): unknown {
-  const fill = created ? column.defaultFn : column.onUpdateFn;
-  const value: unknown = fill?.();
+/** The driver's form of a value that the server fills in. */
+function filledValue({ codec }: ValueField, value: unknown): unknown {
   if (typeof value !== 'string') return codec.encode(value);
   const last = lastFilled.get(codec);
   if (last?.value === value) return last.encoded;

@@ -1,21 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
-import { X_CRUD, type CrudAction } from '../../extensions.ts';
-import type { Model } from '../../model/api-model.ts';
-import { nearestName } from '../../model/nearest-name.ts';
-import { modelOperations } from '../ability.ts';
-import type { Ability, AbilityOutcome, AbilityRequest } from '../ability.ts';
-import { deleteEqual, deleteMember, section } from '../document-draft.ts';
-import type { DocumentDraft, Part } from '../document-draft.ts';
+import { X_CRUD, type CrudAction } from '../../../extensions.ts';
+import type { Model } from '../../../model/api-model.ts';
+import { nearestName } from '../../../model/nearest-name.ts';
+import { modelOperations } from '../../ability.ts';
+import type { Ability, AbilityOutcome, AbilityRequest } from '../../ability.ts';
+import { deleteEqual, deleteMember, section } from '../../document-draft.ts';
+import type { DocumentDraft, Part } from '../../document-draft.ts';
+
+/** The actions that read or write rows. */
+export const ruledActions: readonly CrudAction[] = [
+  ...(['list', 'get', 'create', 'update', 'delete', 'query'] as const),
+  ...(['bulkCreate', 'bulkUpdate', 'bulkDelete', 'upsert'] as const),
+];
 
 /** Rows with other values of these properties do not exist for any operation of the model. */
 export const rowsAbility = valuesAbility({
   usage: 'rows <property=value…>',
   description: 'operations see only rows with this value: a constant or $claims.<path>',
   key: 'rows',
-  actions: [
-    ...['list', 'get', 'create', 'update', 'delete', 'query'],
-    ...['bulkCreate', 'bulkUpdate', 'bulkDelete', 'upsert'],
-  ] as readonly CrudAction[],
+  actions: ruledActions,
 });
 
 /** The server fills these properties of new rows, which clients then cannot send. */

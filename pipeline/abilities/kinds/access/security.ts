@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { PipelineError } from '../../errors.ts';
-import type { Operation } from '../../model/api-model.ts';
-import type { OpenApiDocument } from '../../openapi-document.ts';
-import type { Ability, AbilityRequest } from '../ability.ts';
-import { deleteEqual, demandsCredentials, section, type Part } from '../document-draft.ts';
+import { PipelineError } from '../../../errors.ts';
+import type { Operation } from '../../../model/api-model.ts';
+import type { OpenApiDocument } from '../../../openapi-document.ts';
+import type { Ability, AbilityRequest } from '../../ability.ts';
+import { deleteEqual, demandsCredentials, section, type Part } from '../../document-draft.ts';
 
 const schemes = {
   bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
