@@ -16,6 +16,7 @@ import {
 import {
   customerKeys,
   customerOptions,
+  customersOptions,
   useCreateCustomer,
   useCustomer,
   useCustomers,
@@ -103,6 +104,42 @@ describe('a rendered component', () => {
     await gone('Mary!');
     const { data } = await api.GET('/customers');
     expect(data.map(({ name }) => name)).toEqual(['Ada', 'Alan', 'Grace']);
+  });
+
+  it('runs callbacks of a hook after the lists of its model are up to date', async () => {
+    const calls: unknown[] = [];
+    const cached = () =>
+      queries.getQueryData(customersOptions(api, { limit: 50 }).queryKey)?.map(({ name }) => name);
+    function Adding() {
+      const { data = [] } = useCustomers({ limit: 50 });
+      const create = useCreateCustomer({
+        mutationKey: ['adding'],
+        onSuccess: ({ name }, { email }) => void calls.push([name, email, cached()]),
+        onError: ({ status }) => void calls.push(status),
+        onSettled: () => void calls.push('settled'),
+      });
+      const add = () => create.mutate({ name: 'Mary', email: 'mary@example.com' });
+      return (
+        <>
+          <p>{data.length} rows</p>
+          <button onClick={add}>Add</button>
+          <p>{create.status}</p>
+        </>
+      );
+    }
+    show(<Adding />);
+    await shown('3 rows');
+    await press('Add');
+    await shown('4 rows');
+    await expect.poll(() => calls).toHaveLength(2);
+    await press('Add');
+    await expect.poll(() => calls).toHaveLength(4);
+    const all = ['Ada', 'Alan', 'Grace', 'Mary'];
+    expect(calls).toEqual([['Mary', 'mary@example.com', all], 'settled', 409, 'settled']);
+    expect(queries.getMutationCache().findAll({ mutationKey: ['adding'] })).toHaveLength(2);
+    const { data } = await api.GET('/customers');
+    const mary = data.find(({ name }) => name === 'Mary');
+    await api.DELETE('/customers/{id}', { params: { path: { id: mary!.id } } });
   });
 
   it('loads page after page', async () => {

@@ -204,6 +204,26 @@ describe('a composable', () => {
     expect(pages.rows.value.map(({ name }) => name)).toEqual(['Ada', 'Alan', 'Grace']);
   });
 
+  it('runs callbacks of each call', async () => {
+    const calls: unknown[] = [];
+    const create = composed(() =>
+      useCreateCustomer({
+        onSuccess: ({ name }, { email }) => calls.push([name, email]),
+        onError: ({ status }, { name }) => calls.push([name, status]),
+        onSettled: (data, error) => calls.push([data?.name, error?.status]),
+      }),
+    );
+    const mary = await create.mutateAsync({ name: 'Mary', email: 'mary@example.com' });
+    await create.mutate({ name: 'Eve', email: 'mary@example.com' });
+    expect(calls).toEqual([
+      ['Mary', 'mary@example.com'],
+      ['Mary', undefined],
+      ['Eve', 409],
+      [undefined, 409],
+    ]);
+    await api.DELETE('/customers/{id}', { params: { path: { id: mary.id } } });
+  });
+
   it('throws the error from mutateAsync', async () => {
     const create = composed(() => useCreateCustomer());
     const made = create.mutateAsync({ name: 'Ada', email: 'ada@example.com' });

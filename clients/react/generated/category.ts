@@ -2,7 +2,6 @@
 import {
   infiniteQueryOptions,
   queryOptions,
-  useMutation,
   type InfiniteData,
   type QueryKey,
   type UseInfiniteQueryResult,
@@ -22,6 +21,7 @@ import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutatio
 import { useApiClient, type ClientError } from './runtime/api-provider';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
 import { keepHead, useReadWithHead } from './runtime/read-with-head';
+import { useChange, type ChangeOptions } from './runtime/use-change';
 import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
 /** Which rows to return, and in which order. */
@@ -143,20 +143,24 @@ const touched = [['category'], ['product']];
  *
  * Response: Created.
  */
-export function useCreateCategory(): UseMutationResult<
+export function useCreateCategory(
+  options: ChangeOptions<
+    DataOf<paths['/categories']['post']>,
+    BodyOf<paths['/categories']['post']>
+  > = {},
+): UseMutationResult<
   DataOf<paths['/categories']['post']>,
   ClientError,
   BodyOf<paths['/categories']['post']>
 > {
   const api = useApiClient();
-  return useMutation<
-    DataOf<paths['/categories']['post']>,
-    ClientError,
-    BodyOf<paths['/categories']['post']>
-  >({
-    mutationFn: async (body) => (await api.POST('/categories', { body })).data,
-    ...refresh(touched),
-  });
+  return useChange<DataOf<paths['/categories']['post']>, BodyOf<paths['/categories']['post']>>(
+    {
+      mutationFn: async (body) => (await api.POST('/categories', { body })).data,
+      ...refresh(touched),
+    },
+    options,
+  );
 }
 
 /**
@@ -164,23 +168,31 @@ export function useCreateCategory(): UseMutationResult<
  *
  * Response: One category.
  */
-export function useUpdateCategory(): UseMutationResult<
+export function useUpdateCategory(
+  options: ChangeOptions<
+    DataOf<paths['/categories/{id}']['patch']>,
+    { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['patch']> },
+    Shown
+  > = {},
+): UseMutationResult<
   DataOf<paths['/categories/{id}']['patch']>,
   ClientError,
   { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['patch']> },
   Shown
 > {
   const api = useApiClient();
-  return useMutation<
+  return useChange<
     DataOf<paths['/categories/{id}']['patch']>,
-    ClientError,
     { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['patch']> },
     Shown
-  >({
-    mutationFn: async ({ id, body }) =>
-      (await api.PATCH('/categories/{id}', { params: { path: { id } }, body })).data,
-    ...showAtOnce(touched, ({ id }) => categoryKeys.detail(id)),
-  });
+  >(
+    {
+      mutationFn: async ({ id, body }) =>
+        (await api.PATCH('/categories/{id}', { params: { path: { id } }, body })).data,
+      ...showAtOnce(touched, ({ id }) => categoryKeys.detail(id)),
+    },
+    options,
+  );
 }
 
 /**
@@ -190,23 +202,31 @@ export function useUpdateCategory(): UseMutationResult<
  *
  * Response: One category.
  */
-export function useReplaceCategory(): UseMutationResult<
+export function useReplaceCategory(
+  options: ChangeOptions<
+    DataOf<paths['/categories/{id}']['put']>,
+    { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['put']> },
+    Shown
+  > = {},
+): UseMutationResult<
   DataOf<paths['/categories/{id}']['put']>,
   ClientError,
   { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['put']> },
   Shown
 > {
   const api = useApiClient();
-  return useMutation<
+  return useChange<
     DataOf<paths['/categories/{id}']['put']>,
-    ClientError,
     { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['put']> },
     Shown
-  >({
-    mutationFn: async ({ id, body }) =>
-      (await api.PUT('/categories/{id}', { params: { path: { id } }, body })).data,
-    ...showAtOnce(touched, ({ id }) => categoryKeys.detail(id)),
-  });
+  >(
+    {
+      mutationFn: async ({ id, body }) =>
+        (await api.PUT('/categories/{id}', { params: { path: { id } }, body })).data,
+      ...showAtOnce(touched, ({ id }) => categoryKeys.detail(id)),
+    },
+    options,
+  );
 }
 
 /**
@@ -215,15 +235,16 @@ export function useReplaceCategory(): UseMutationResult<
  * Response 200: One category.
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
-export function useDeleteCategory(): UseMutationResult<
-  DataOf<paths['/categories/{id}']['delete']>,
-  ClientError,
-  CategoryKey['id']
-> {
+export function useDeleteCategory(
+  options: ChangeOptions<DataOf<paths['/categories/{id}']['delete']>, CategoryKey['id']> = {},
+): UseMutationResult<DataOf<paths['/categories/{id}']['delete']>, ClientError, CategoryKey['id']> {
   const api = useApiClient();
-  return useMutation<DataOf<paths['/categories/{id}']['delete']>, ClientError, CategoryKey['id']>({
-    mutationFn: async (id) =>
-      (await api.DELETE('/categories/{id}', { params: { path: { id } } })).data,
-    ...forget(touched, categoryKeys.detail),
-  });
+  return useChange<DataOf<paths['/categories/{id}']['delete']>, CategoryKey['id']>(
+    {
+      mutationFn: async (id) =>
+        (await api.DELETE('/categories/{id}', { params: { path: { id } } })).data,
+      ...forget(touched, categoryKeys.detail),
+    },
+    options,
+  );
 }

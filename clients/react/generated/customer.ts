@@ -2,7 +2,6 @@
 import {
   infiniteQueryOptions,
   queryOptions,
-  useMutation,
   type InfiniteData,
   type QueryKey,
   type UseInfiniteQueryResult,
@@ -22,6 +21,7 @@ import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutatio
 import { useApiClient, type ClientError } from './runtime/api-provider';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
 import { keepHead, useReadWithHead } from './runtime/read-with-head';
+import { useChange, type ChangeOptions } from './runtime/use-change';
 import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
 /** Which rows to return, and in which order. */
@@ -144,20 +144,24 @@ const touched = [['customer'], ['order']];
  *
  * Response: Created.
  */
-export function useCreateCustomer(): UseMutationResult<
+export function useCreateCustomer(
+  options: ChangeOptions<
+    DataOf<paths['/customers']['post']>,
+    BodyOf<paths['/customers']['post']>
+  > = {},
+): UseMutationResult<
   DataOf<paths['/customers']['post']>,
   ClientError,
   BodyOf<paths['/customers']['post']>
 > {
   const api = useApiClient();
-  return useMutation<
-    DataOf<paths['/customers']['post']>,
-    ClientError,
-    BodyOf<paths['/customers']['post']>
-  >({
-    mutationFn: async (body) => (await api.POST('/customers', { body })).data,
-    ...refresh(touched),
-  });
+  return useChange<DataOf<paths['/customers']['post']>, BodyOf<paths['/customers']['post']>>(
+    {
+      mutationFn: async (body) => (await api.POST('/customers', { body })).data,
+      ...refresh(touched),
+    },
+    options,
+  );
 }
 
 /**
@@ -165,23 +169,31 @@ export function useCreateCustomer(): UseMutationResult<
  *
  * Response: One customer.
  */
-export function useUpdateCustomer(): UseMutationResult<
+export function useUpdateCustomer(
+  options: ChangeOptions<
+    DataOf<paths['/customers/{id}']['patch']>,
+    { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['patch']> },
+    Shown
+  > = {},
+): UseMutationResult<
   DataOf<paths['/customers/{id}']['patch']>,
   ClientError,
   { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['patch']> },
   Shown
 > {
   const api = useApiClient();
-  return useMutation<
+  return useChange<
     DataOf<paths['/customers/{id}']['patch']>,
-    ClientError,
     { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['patch']> },
     Shown
-  >({
-    mutationFn: async ({ id, body }) =>
-      (await api.PATCH('/customers/{id}', { params: { path: { id } }, body })).data,
-    ...showAtOnce(touched, ({ id }) => customerKeys.detail(id)),
-  });
+  >(
+    {
+      mutationFn: async ({ id, body }) =>
+        (await api.PATCH('/customers/{id}', { params: { path: { id } }, body })).data,
+      ...showAtOnce(touched, ({ id }) => customerKeys.detail(id)),
+    },
+    options,
+  );
 }
 
 /**
@@ -191,23 +203,31 @@ export function useUpdateCustomer(): UseMutationResult<
  *
  * Response: One customer.
  */
-export function useReplaceCustomer(): UseMutationResult<
+export function useReplaceCustomer(
+  options: ChangeOptions<
+    DataOf<paths['/customers/{id}']['put']>,
+    { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['put']> },
+    Shown
+  > = {},
+): UseMutationResult<
   DataOf<paths['/customers/{id}']['put']>,
   ClientError,
   { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['put']> },
   Shown
 > {
   const api = useApiClient();
-  return useMutation<
+  return useChange<
     DataOf<paths['/customers/{id}']['put']>,
-    ClientError,
     { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['put']> },
     Shown
-  >({
-    mutationFn: async ({ id, body }) =>
-      (await api.PUT('/customers/{id}', { params: { path: { id } }, body })).data,
-    ...showAtOnce(touched, ({ id }) => customerKeys.detail(id)),
-  });
+  >(
+    {
+      mutationFn: async ({ id, body }) =>
+        (await api.PUT('/customers/{id}', { params: { path: { id } }, body })).data,
+      ...showAtOnce(touched, ({ id }) => customerKeys.detail(id)),
+    },
+    options,
+  );
 }
 
 /**
@@ -216,15 +236,16 @@ export function useReplaceCustomer(): UseMutationResult<
  * Response 200: One customer.
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
-export function useDeleteCustomer(): UseMutationResult<
-  DataOf<paths['/customers/{id}']['delete']>,
-  ClientError,
-  CustomerKey['id']
-> {
+export function useDeleteCustomer(
+  options: ChangeOptions<DataOf<paths['/customers/{id}']['delete']>, CustomerKey['id']> = {},
+): UseMutationResult<DataOf<paths['/customers/{id}']['delete']>, ClientError, CustomerKey['id']> {
   const api = useApiClient();
-  return useMutation<DataOf<paths['/customers/{id}']['delete']>, ClientError, CustomerKey['id']>({
-    mutationFn: async (id) =>
-      (await api.DELETE('/customers/{id}', { params: { path: { id } } })).data,
-    ...forget(touched, customerKeys.detail),
-  });
+  return useChange<DataOf<paths['/customers/{id}']['delete']>, CustomerKey['id']>(
+    {
+      mutationFn: async (id) =>
+        (await api.DELETE('/customers/{id}', { params: { path: { id } } })).data,
+      ...forget(touched, customerKeys.detail),
+    },
+    options,
+  );
 }

@@ -2,7 +2,6 @@
 import {
   infiniteQueryOptions,
   queryOptions,
-  useMutation,
   type InfiniteData,
   type QueryKey,
   type UseInfiniteQueryResult,
@@ -22,6 +21,7 @@ import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutatio
 import { useApiClient, type ClientError } from './runtime/api-provider';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
 import { keepHead, useReadWithHead } from './runtime/read-with-head';
+import { useChange, type ChangeOptions } from './runtime/use-change';
 import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
 /** Which rows to return, and in which order. */
@@ -143,20 +143,24 @@ const touched = [['order-item'], ['order'], ['product']];
  *
  * Response: Created.
  */
-export function useCreateOrderItem(): UseMutationResult<
+export function useCreateOrderItem(
+  options: ChangeOptions<
+    DataOf<paths['/order_items']['post']>,
+    BodyOf<paths['/order_items']['post']>
+  > = {},
+): UseMutationResult<
   DataOf<paths['/order_items']['post']>,
   ClientError,
   BodyOf<paths['/order_items']['post']>
 > {
   const api = useApiClient();
-  return useMutation<
-    DataOf<paths['/order_items']['post']>,
-    ClientError,
-    BodyOf<paths['/order_items']['post']>
-  >({
-    mutationFn: async (body) => (await api.POST('/order_items', { body })).data,
-    ...refresh(touched),
-  });
+  return useChange<DataOf<paths['/order_items']['post']>, BodyOf<paths['/order_items']['post']>>(
+    {
+      mutationFn: async (body) => (await api.POST('/order_items', { body })).data,
+      ...refresh(touched),
+    },
+    options,
+  );
 }
 
 /**
@@ -164,23 +168,32 @@ export function useCreateOrderItem(): UseMutationResult<
  *
  * Response: One order item.
  */
-export function useUpdateOrderItem(): UseMutationResult<
+export function useUpdateOrderItem(
+  options: ChangeOptions<
+    DataOf<paths['/order_items/{orderId}/{productId}']['patch']>,
+    { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['patch']> },
+    Shown
+  > = {},
+): UseMutationResult<
   DataOf<paths['/order_items/{orderId}/{productId}']['patch']>,
   ClientError,
   { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['patch']> },
   Shown
 > {
   const api = useApiClient();
-  return useMutation<
+  return useChange<
     DataOf<paths['/order_items/{orderId}/{productId}']['patch']>,
-    ClientError,
     { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['patch']> },
     Shown
-  >({
-    mutationFn: async ({ key, body }) =>
-      (await api.PATCH('/order_items/{orderId}/{productId}', { params: { path: key }, body })).data,
-    ...showAtOnce(touched, ({ key }) => orderItemKeys.detail(key)),
-  });
+  >(
+    {
+      mutationFn: async ({ key, body }) =>
+        (await api.PATCH('/order_items/{orderId}/{productId}', { params: { path: key }, body }))
+          .data,
+      ...showAtOnce(touched, ({ key }) => orderItemKeys.detail(key)),
+    },
+    options,
+  );
 }
 
 /**
@@ -190,23 +203,31 @@ export function useUpdateOrderItem(): UseMutationResult<
  *
  * Response: One order item.
  */
-export function useReplaceOrderItem(): UseMutationResult<
+export function useReplaceOrderItem(
+  options: ChangeOptions<
+    DataOf<paths['/order_items/{orderId}/{productId}']['put']>,
+    { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['put']> },
+    Shown
+  > = {},
+): UseMutationResult<
   DataOf<paths['/order_items/{orderId}/{productId}']['put']>,
   ClientError,
   { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['put']> },
   Shown
 > {
   const api = useApiClient();
-  return useMutation<
+  return useChange<
     DataOf<paths['/order_items/{orderId}/{productId}']['put']>,
-    ClientError,
     { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['put']> },
     Shown
-  >({
-    mutationFn: async ({ key, body }) =>
-      (await api.PUT('/order_items/{orderId}/{productId}', { params: { path: key }, body })).data,
-    ...showAtOnce(touched, ({ key }) => orderItemKeys.detail(key)),
-  });
+  >(
+    {
+      mutationFn: async ({ key, body }) =>
+        (await api.PUT('/order_items/{orderId}/{productId}', { params: { path: key }, body })).data,
+      ...showAtOnce(touched, ({ key }) => orderItemKeys.detail(key)),
+    },
+    options,
+  );
 }
 
 /**
@@ -215,19 +236,23 @@ export function useReplaceOrderItem(): UseMutationResult<
  * Response 200: One order item.
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
-export function useDeleteOrderItem(): UseMutationResult<
+export function useDeleteOrderItem(
+  options: ChangeOptions<
+    DataOf<paths['/order_items/{orderId}/{productId}']['delete']>,
+    OrderItemKey
+  > = {},
+): UseMutationResult<
   DataOf<paths['/order_items/{orderId}/{productId}']['delete']>,
   ClientError,
   OrderItemKey
 > {
   const api = useApiClient();
-  return useMutation<
-    DataOf<paths['/order_items/{orderId}/{productId}']['delete']>,
-    ClientError,
-    OrderItemKey
-  >({
-    mutationFn: async (key) =>
-      (await api.DELETE('/order_items/{orderId}/{productId}', { params: { path: key } })).data,
-    ...forget(touched, orderItemKeys.detail),
-  });
+  return useChange<DataOf<paths['/order_items/{orderId}/{productId}']['delete']>, OrderItemKey>(
+    {
+      mutationFn: async (key) =>
+        (await api.DELETE('/order_items/{orderId}/{productId}', { params: { path: key } })).data,
+      ...forget(touched, orderItemKeys.detail),
+    },
+    options,
+  );
 }

@@ -2,7 +2,6 @@
 import {
   infiniteQueryOptions,
   queryOptions,
-  useMutation,
   type InfiniteData,
   type QueryKey,
   type UseInfiniteQueryResult,
@@ -22,6 +21,7 @@ import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutatio
 import { useApiClient, type ClientError } from './runtime/api-provider';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
 import { keepHead, useReadWithHead } from './runtime/read-with-head';
+import { useChange, type ChangeOptions } from './runtime/use-change';
 import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
 /** Which rows to return, and in which order. */
@@ -134,20 +134,21 @@ const touched = [['order'], ['customer'], ['order-item'], ['payment']];
  *
  * Response: Created.
  */
-export function useCreateOrder(): UseMutationResult<
+export function useCreateOrder(
+  options: ChangeOptions<DataOf<paths['/orders']['post']>, BodyOf<paths['/orders']['post']>> = {},
+): UseMutationResult<
   DataOf<paths['/orders']['post']>,
   ClientError,
   BodyOf<paths['/orders']['post']>
 > {
   const api = useApiClient();
-  return useMutation<
-    DataOf<paths['/orders']['post']>,
-    ClientError,
-    BodyOf<paths['/orders']['post']>
-  >({
-    mutationFn: async (body) => (await api.POST('/orders', { body })).data,
-    ...refresh(touched),
-  });
+  return useChange<DataOf<paths['/orders']['post']>, BodyOf<paths['/orders']['post']>>(
+    {
+      mutationFn: async (body) => (await api.POST('/orders', { body })).data,
+      ...refresh(touched),
+    },
+    options,
+  );
 }
 
 /**
@@ -155,23 +156,31 @@ export function useCreateOrder(): UseMutationResult<
  *
  * Response: One order.
  */
-export function useUpdateOrder(): UseMutationResult<
+export function useUpdateOrder(
+  options: ChangeOptions<
+    DataOf<paths['/orders/{id}']['patch']>,
+    { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['patch']> },
+    Shown
+  > = {},
+): UseMutationResult<
   DataOf<paths['/orders/{id}']['patch']>,
   ClientError,
   { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['patch']> },
   Shown
 > {
   const api = useApiClient();
-  return useMutation<
+  return useChange<
     DataOf<paths['/orders/{id}']['patch']>,
-    ClientError,
     { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['patch']> },
     Shown
-  >({
-    mutationFn: async ({ id, body }) =>
-      (await api.PATCH('/orders/{id}', { params: { path: { id } }, body })).data,
-    ...showAtOnce(touched, ({ id }) => orderKeys.detail(id)),
-  });
+  >(
+    {
+      mutationFn: async ({ id, body }) =>
+        (await api.PATCH('/orders/{id}', { params: { path: { id } }, body })).data,
+      ...showAtOnce(touched, ({ id }) => orderKeys.detail(id)),
+    },
+    options,
+  );
 }
 
 /**
@@ -181,23 +190,31 @@ export function useUpdateOrder(): UseMutationResult<
  *
  * Response: One order.
  */
-export function useReplaceOrder(): UseMutationResult<
+export function useReplaceOrder(
+  options: ChangeOptions<
+    DataOf<paths['/orders/{id}']['put']>,
+    { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['put']> },
+    Shown
+  > = {},
+): UseMutationResult<
   DataOf<paths['/orders/{id}']['put']>,
   ClientError,
   { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['put']> },
   Shown
 > {
   const api = useApiClient();
-  return useMutation<
+  return useChange<
     DataOf<paths['/orders/{id}']['put']>,
-    ClientError,
     { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['put']> },
     Shown
-  >({
-    mutationFn: async ({ id, body }) =>
-      (await api.PUT('/orders/{id}', { params: { path: { id } }, body })).data,
-    ...showAtOnce(touched, ({ id }) => orderKeys.detail(id)),
-  });
+  >(
+    {
+      mutationFn: async ({ id, body }) =>
+        (await api.PUT('/orders/{id}', { params: { path: { id } }, body })).data,
+      ...showAtOnce(touched, ({ id }) => orderKeys.detail(id)),
+    },
+    options,
+  );
 }
 
 /**
@@ -206,14 +223,16 @@ export function useReplaceOrder(): UseMutationResult<
  * Response 200: One order.
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
-export function useDeleteOrder(): UseMutationResult<
-  DataOf<paths['/orders/{id}']['delete']>,
-  ClientError,
-  OrderKey['id']
-> {
+export function useDeleteOrder(
+  options: ChangeOptions<DataOf<paths['/orders/{id}']['delete']>, OrderKey['id']> = {},
+): UseMutationResult<DataOf<paths['/orders/{id}']['delete']>, ClientError, OrderKey['id']> {
   const api = useApiClient();
-  return useMutation<DataOf<paths['/orders/{id}']['delete']>, ClientError, OrderKey['id']>({
-    mutationFn: async (id) => (await api.DELETE('/orders/{id}', { params: { path: { id } } })).data,
-    ...forget(touched, orderKeys.detail),
-  });
+  return useChange<DataOf<paths['/orders/{id}']['delete']>, OrderKey['id']>(
+    {
+      mutationFn: async (id) =>
+        (await api.DELETE('/orders/{id}', { params: { path: { id } } })).data,
+      ...forget(touched, orderKeys.detail),
+    },
+    options,
+  );
 }

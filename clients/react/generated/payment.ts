@@ -2,7 +2,6 @@
 import {
   infiniteQueryOptions,
   queryOptions,
-  useMutation,
   type InfiniteData,
   type QueryKey,
   type UseInfiniteQueryResult,
@@ -22,6 +21,7 @@ import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutatio
 import { useApiClient, type ClientError } from './runtime/api-provider';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
 import { keepHead, useReadWithHead } from './runtime/read-with-head';
+import { useChange, type ChangeOptions } from './runtime/use-change';
 import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
 /** Which rows to return, and in which order. */
@@ -134,20 +134,24 @@ const touched = [['payment'], ['order']];
  *
  * Response: Created.
  */
-export function useCreatePayment(): UseMutationResult<
+export function useCreatePayment(
+  options: ChangeOptions<
+    DataOf<paths['/payments']['post']>,
+    BodyOf<paths['/payments']['post']>
+  > = {},
+): UseMutationResult<
   DataOf<paths['/payments']['post']>,
   ClientError,
   BodyOf<paths['/payments']['post']>
 > {
   const api = useApiClient();
-  return useMutation<
-    DataOf<paths['/payments']['post']>,
-    ClientError,
-    BodyOf<paths['/payments']['post']>
-  >({
-    mutationFn: async (body) => (await api.POST('/payments', { body })).data,
-    ...refresh(touched),
-  });
+  return useChange<DataOf<paths['/payments']['post']>, BodyOf<paths['/payments']['post']>>(
+    {
+      mutationFn: async (body) => (await api.POST('/payments', { body })).data,
+      ...refresh(touched),
+    },
+    options,
+  );
 }
 
 /**
@@ -155,23 +159,31 @@ export function useCreatePayment(): UseMutationResult<
  *
  * Response: One payment.
  */
-export function useUpdatePayment(): UseMutationResult<
+export function useUpdatePayment(
+  options: ChangeOptions<
+    DataOf<paths['/payments/{id}']['patch']>,
+    { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['patch']> },
+    Shown
+  > = {},
+): UseMutationResult<
   DataOf<paths['/payments/{id}']['patch']>,
   ClientError,
   { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['patch']> },
   Shown
 > {
   const api = useApiClient();
-  return useMutation<
+  return useChange<
     DataOf<paths['/payments/{id}']['patch']>,
-    ClientError,
     { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['patch']> },
     Shown
-  >({
-    mutationFn: async ({ id, body }) =>
-      (await api.PATCH('/payments/{id}', { params: { path: { id } }, body })).data,
-    ...showAtOnce(touched, ({ id }) => paymentKeys.detail(id)),
-  });
+  >(
+    {
+      mutationFn: async ({ id, body }) =>
+        (await api.PATCH('/payments/{id}', { params: { path: { id } }, body })).data,
+      ...showAtOnce(touched, ({ id }) => paymentKeys.detail(id)),
+    },
+    options,
+  );
 }
 
 /**
@@ -181,23 +193,31 @@ export function useUpdatePayment(): UseMutationResult<
  *
  * Response: One payment.
  */
-export function useReplacePayment(): UseMutationResult<
+export function useReplacePayment(
+  options: ChangeOptions<
+    DataOf<paths['/payments/{id}']['put']>,
+    { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['put']> },
+    Shown
+  > = {},
+): UseMutationResult<
   DataOf<paths['/payments/{id}']['put']>,
   ClientError,
   { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['put']> },
   Shown
 > {
   const api = useApiClient();
-  return useMutation<
+  return useChange<
     DataOf<paths['/payments/{id}']['put']>,
-    ClientError,
     { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['put']> },
     Shown
-  >({
-    mutationFn: async ({ id, body }) =>
-      (await api.PUT('/payments/{id}', { params: { path: { id } }, body })).data,
-    ...showAtOnce(touched, ({ id }) => paymentKeys.detail(id)),
-  });
+  >(
+    {
+      mutationFn: async ({ id, body }) =>
+        (await api.PUT('/payments/{id}', { params: { path: { id } }, body })).data,
+      ...showAtOnce(touched, ({ id }) => paymentKeys.detail(id)),
+    },
+    options,
+  );
 }
 
 /**
@@ -206,15 +226,16 @@ export function useReplacePayment(): UseMutationResult<
  * Response 200: One payment.
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
-export function useDeletePayment(): UseMutationResult<
-  DataOf<paths['/payments/{id}']['delete']>,
-  ClientError,
-  PaymentKey['id']
-> {
+export function useDeletePayment(
+  options: ChangeOptions<DataOf<paths['/payments/{id}']['delete']>, PaymentKey['id']> = {},
+): UseMutationResult<DataOf<paths['/payments/{id}']['delete']>, ClientError, PaymentKey['id']> {
   const api = useApiClient();
-  return useMutation<DataOf<paths['/payments/{id}']['delete']>, ClientError, PaymentKey['id']>({
-    mutationFn: async (id) =>
-      (await api.DELETE('/payments/{id}', { params: { path: { id } } })).data,
-    ...forget(touched, paymentKeys.detail),
-  });
+  return useChange<DataOf<paths['/payments/{id}']['delete']>, PaymentKey['id']>(
+    {
+      mutationFn: async (id) =>
+        (await api.DELETE('/payments/{id}', { params: { path: { id } } })).data,
+      ...forget(touched, paymentKeys.detail),
+    },
+    options,
+  );
 }

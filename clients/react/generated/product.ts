@@ -2,7 +2,6 @@
 import {
   infiniteQueryOptions,
   queryOptions,
-  useMutation,
   type InfiniteData,
   type QueryKey,
   type UseInfiniteQueryResult,
@@ -22,6 +21,7 @@ import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutatio
 import { useApiClient, type ClientError } from './runtime/api-provider';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
 import { keepHead, useReadWithHead } from './runtime/read-with-head';
+import { useChange, type ChangeOptions } from './runtime/use-change';
 import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
 /** Which rows to return, and in which order. */
@@ -134,20 +134,24 @@ const touched = [['product'], ['category'], ['order-item']];
  *
  * Response: Created.
  */
-export function useCreateProduct(): UseMutationResult<
+export function useCreateProduct(
+  options: ChangeOptions<
+    DataOf<paths['/products']['post']>,
+    BodyOf<paths['/products']['post']>
+  > = {},
+): UseMutationResult<
   DataOf<paths['/products']['post']>,
   ClientError,
   BodyOf<paths['/products']['post']>
 > {
   const api = useApiClient();
-  return useMutation<
-    DataOf<paths['/products']['post']>,
-    ClientError,
-    BodyOf<paths['/products']['post']>
-  >({
-    mutationFn: async (body) => (await api.POST('/products', { body })).data,
-    ...refresh(touched),
-  });
+  return useChange<DataOf<paths['/products']['post']>, BodyOf<paths['/products']['post']>>(
+    {
+      mutationFn: async (body) => (await api.POST('/products', { body })).data,
+      ...refresh(touched),
+    },
+    options,
+  );
 }
 
 /**
@@ -155,23 +159,31 @@ export function useCreateProduct(): UseMutationResult<
  *
  * Response: One product.
  */
-export function useUpdateProduct(): UseMutationResult<
+export function useUpdateProduct(
+  options: ChangeOptions<
+    DataOf<paths['/products/{id}']['patch']>,
+    { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['patch']> },
+    Shown
+  > = {},
+): UseMutationResult<
   DataOf<paths['/products/{id}']['patch']>,
   ClientError,
   { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['patch']> },
   Shown
 > {
   const api = useApiClient();
-  return useMutation<
+  return useChange<
     DataOf<paths['/products/{id}']['patch']>,
-    ClientError,
     { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['patch']> },
     Shown
-  >({
-    mutationFn: async ({ id, body }) =>
-      (await api.PATCH('/products/{id}', { params: { path: { id } }, body })).data,
-    ...showAtOnce(touched, ({ id }) => productKeys.detail(id)),
-  });
+  >(
+    {
+      mutationFn: async ({ id, body }) =>
+        (await api.PATCH('/products/{id}', { params: { path: { id } }, body })).data,
+      ...showAtOnce(touched, ({ id }) => productKeys.detail(id)),
+    },
+    options,
+  );
 }
 
 /**
@@ -181,23 +193,31 @@ export function useUpdateProduct(): UseMutationResult<
  *
  * Response: One product.
  */
-export function useReplaceProduct(): UseMutationResult<
+export function useReplaceProduct(
+  options: ChangeOptions<
+    DataOf<paths['/products/{id}']['put']>,
+    { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['put']> },
+    Shown
+  > = {},
+): UseMutationResult<
   DataOf<paths['/products/{id}']['put']>,
   ClientError,
   { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['put']> },
   Shown
 > {
   const api = useApiClient();
-  return useMutation<
+  return useChange<
     DataOf<paths['/products/{id}']['put']>,
-    ClientError,
     { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['put']> },
     Shown
-  >({
-    mutationFn: async ({ id, body }) =>
-      (await api.PUT('/products/{id}', { params: { path: { id } }, body })).data,
-    ...showAtOnce(touched, ({ id }) => productKeys.detail(id)),
-  });
+  >(
+    {
+      mutationFn: async ({ id, body }) =>
+        (await api.PUT('/products/{id}', { params: { path: { id } }, body })).data,
+      ...showAtOnce(touched, ({ id }) => productKeys.detail(id)),
+    },
+    options,
+  );
 }
 
 /**
@@ -206,15 +226,16 @@ export function useReplaceProduct(): UseMutationResult<
  * Response 200: One product.
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
-export function useDeleteProduct(): UseMutationResult<
-  DataOf<paths['/products/{id}']['delete']>,
-  ClientError,
-  ProductKey['id']
-> {
+export function useDeleteProduct(
+  options: ChangeOptions<DataOf<paths['/products/{id}']['delete']>, ProductKey['id']> = {},
+): UseMutationResult<DataOf<paths['/products/{id}']['delete']>, ClientError, ProductKey['id']> {
   const api = useApiClient();
-  return useMutation<DataOf<paths['/products/{id}']['delete']>, ClientError, ProductKey['id']>({
-    mutationFn: async (id) =>
-      (await api.DELETE('/products/{id}', { params: { path: { id } } })).data,
-    ...forget(touched, productKeys.detail),
-  });
+  return useChange<DataOf<paths['/products/{id}']['delete']>, ProductKey['id']>(
+    {
+      mutationFn: async (id) =>
+        (await api.DELETE('/products/{id}', { params: { path: { id } } })).data,
+      ...forget(touched, productKeys.detail),
+    },
+    options,
+  );
 }

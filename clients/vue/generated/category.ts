@@ -15,7 +15,7 @@ import {
   type Loaded,
   type LoadedWithHead,
 } from './runtime/use-loaded';
-import { useMutation, type Mutation } from './runtime/use-mutation';
+import { useMutation, type Mutation, type MutationOptions } from './runtime/use-mutation';
 import { usePaged, type Paged } from './runtime/use-paged';
 
 /** Which rows to return, and in which order. */
@@ -79,14 +79,19 @@ export function useCategory(
  *
  * Response: Created.
  */
-export function useCreateCategory(): Mutation<
-  BodyOf<paths['/categories']['post']>,
-  DataOf<paths['/categories']['post']>
-> {
-  return useMutation({
-    touches: ['category', 'product'],
-    send: (api, body) => api.POST('/categories', { body }),
-  });
+export function useCreateCategory(
+  options: MutationOptions<
+    BodyOf<paths['/categories']['post']>,
+    DataOf<paths['/categories']['post']>
+  > = {},
+): Mutation<BodyOf<paths['/categories']['post']>, DataOf<paths['/categories']['post']>> {
+  return useMutation(
+    {
+      touches: ['category', 'product'],
+      send: (api, body) => api.POST('/categories', { body }),
+    },
+    options,
+  );
 }
 
 /**
@@ -94,14 +99,23 @@ export function useCreateCategory(): Mutation<
  *
  * Response: One category.
  */
-export function useUpdateCategory(): Mutation<
+export function useUpdateCategory(
+  options: MutationOptions<
+    { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['patch']> },
+    DataOf<paths['/categories/{id}']['patch']>
+  > = {},
+): Mutation<
   { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['patch']> },
   DataOf<paths['/categories/{id}']['patch']>
 > {
-  return useMutation({
-    touches: ['category', 'product'],
-    send: (api, { id, body }) => api.PATCH('/categories/{id}', { params: { path: { id } }, body }),
-  });
+  return useMutation(
+    {
+      touches: ['category', 'product'],
+      send: (api, { id, body }) =>
+        api.PATCH('/categories/{id}', { params: { path: { id } }, body }),
+    },
+    options,
+  );
 }
 
 /**
@@ -111,14 +125,22 @@ export function useUpdateCategory(): Mutation<
  *
  * Response: One category.
  */
-export function useReplaceCategory(): Mutation<
+export function useReplaceCategory(
+  options: MutationOptions<
+    { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['put']> },
+    DataOf<paths['/categories/{id}']['put']>
+  > = {},
+): Mutation<
   { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['put']> },
   DataOf<paths['/categories/{id}']['put']>
 > {
-  return useMutation({
-    touches: ['category', 'product'],
-    send: (api, { id, body }) => api.PUT('/categories/{id}', { params: { path: { id } }, body }),
-  });
+  return useMutation(
+    {
+      touches: ['category', 'product'],
+      send: (api, { id, body }) => api.PUT('/categories/{id}', { params: { path: { id } }, body }),
+    },
+    options,
+  );
 }
 
 /**
@@ -127,13 +149,15 @@ export function useReplaceCategory(): Mutation<
  * Response 200: One category.
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
-export function useDeleteCategory(): Mutation<
-  CategoryKey['id'],
-  DataOf<paths['/categories/{id}']['delete']>
-> {
-  return useMutation({
-    touches: ['category', 'product'],
-    send: (api, id) => api.DELETE('/categories/{id}', { params: { path: { id } } }),
-    deletes: (id) => id,
-  });
+export function useDeleteCategory(
+  options: MutationOptions<CategoryKey['id'], DataOf<paths['/categories/{id}']['delete']>> = {},
+): Mutation<CategoryKey['id'], DataOf<paths['/categories/{id}']['delete']>> {
+  return useMutation(
+    {
+      touches: ['category', 'product'],
+      send: (api, id) => api.DELETE('/categories/{id}', { params: { path: { id } } }),
+      deletes: (id) => id,
+    },
+    options,
+  );
 }

@@ -15,7 +15,7 @@ import {
   type Loaded,
   type LoadedWithHead,
 } from './runtime/use-loaded';
-import { useMutation, type Mutation } from './runtime/use-mutation';
+import { useMutation, type Mutation, type MutationOptions } from './runtime/use-mutation';
 import { usePaged, type Paged } from './runtime/use-paged';
 
 /** Which rows to return, and in which order. */
@@ -79,14 +79,19 @@ export function useCustomer(
  *
  * Response: Created.
  */
-export function useCreateCustomer(): Mutation<
-  BodyOf<paths['/customers']['post']>,
-  DataOf<paths['/customers']['post']>
-> {
-  return useMutation({
-    touches: ['customer', 'order'],
-    send: (api, body) => api.POST('/customers', { body }),
-  });
+export function useCreateCustomer(
+  options: MutationOptions<
+    BodyOf<paths['/customers']['post']>,
+    DataOf<paths['/customers']['post']>
+  > = {},
+): Mutation<BodyOf<paths['/customers']['post']>, DataOf<paths['/customers']['post']>> {
+  return useMutation(
+    {
+      touches: ['customer', 'order'],
+      send: (api, body) => api.POST('/customers', { body }),
+    },
+    options,
+  );
 }
 
 /**
@@ -94,14 +99,22 @@ export function useCreateCustomer(): Mutation<
  *
  * Response: One customer.
  */
-export function useUpdateCustomer(): Mutation<
+export function useUpdateCustomer(
+  options: MutationOptions<
+    { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['patch']> },
+    DataOf<paths['/customers/{id}']['patch']>
+  > = {},
+): Mutation<
   { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['patch']> },
   DataOf<paths['/customers/{id}']['patch']>
 > {
-  return useMutation({
-    touches: ['customer', 'order'],
-    send: (api, { id, body }) => api.PATCH('/customers/{id}', { params: { path: { id } }, body }),
-  });
+  return useMutation(
+    {
+      touches: ['customer', 'order'],
+      send: (api, { id, body }) => api.PATCH('/customers/{id}', { params: { path: { id } }, body }),
+    },
+    options,
+  );
 }
 
 /**
@@ -111,14 +124,22 @@ export function useUpdateCustomer(): Mutation<
  *
  * Response: One customer.
  */
-export function useReplaceCustomer(): Mutation<
+export function useReplaceCustomer(
+  options: MutationOptions<
+    { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['put']> },
+    DataOf<paths['/customers/{id}']['put']>
+  > = {},
+): Mutation<
   { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['put']> },
   DataOf<paths['/customers/{id}']['put']>
 > {
-  return useMutation({
-    touches: ['customer', 'order'],
-    send: (api, { id, body }) => api.PUT('/customers/{id}', { params: { path: { id } }, body }),
-  });
+  return useMutation(
+    {
+      touches: ['customer', 'order'],
+      send: (api, { id, body }) => api.PUT('/customers/{id}', { params: { path: { id } }, body }),
+    },
+    options,
+  );
 }
 
 /**
@@ -127,13 +148,15 @@ export function useReplaceCustomer(): Mutation<
  * Response 200: One customer.
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
-export function useDeleteCustomer(): Mutation<
-  CustomerKey['id'],
-  DataOf<paths['/customers/{id}']['delete']>
-> {
-  return useMutation({
-    touches: ['customer', 'order'],
-    send: (api, id) => api.DELETE('/customers/{id}', { params: { path: { id } } }),
-    deletes: (id) => id,
-  });
+export function useDeleteCustomer(
+  options: MutationOptions<CustomerKey['id'], DataOf<paths['/customers/{id}']['delete']>> = {},
+): Mutation<CustomerKey['id'], DataOf<paths['/customers/{id}']['delete']>> {
+  return useMutation(
+    {
+      touches: ['customer', 'order'],
+      send: (api, id) => api.DELETE('/customers/{id}', { params: { path: { id } } }),
+      deletes: (id) => id,
+    },
+    options,
+  );
 }

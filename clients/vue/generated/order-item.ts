@@ -15,7 +15,7 @@ import {
   type Loaded,
   type LoadedWithHead,
 } from './runtime/use-loaded';
-import { useMutation, type Mutation } from './runtime/use-mutation';
+import { useMutation, type Mutation, type MutationOptions } from './runtime/use-mutation';
 import { usePaged, type Paged } from './runtime/use-paged';
 
 /** Which rows to return, and in which order. */
@@ -80,14 +80,19 @@ export function useOrderItem(
  *
  * Response: Created.
  */
-export function useCreateOrderItem(): Mutation<
-  BodyOf<paths['/order_items']['post']>,
-  DataOf<paths['/order_items']['post']>
-> {
-  return useMutation({
-    touches: ['order-item', 'order', 'product'],
-    send: (api, body) => api.POST('/order_items', { body }),
-  });
+export function useCreateOrderItem(
+  options: MutationOptions<
+    BodyOf<paths['/order_items']['post']>,
+    DataOf<paths['/order_items']['post']>
+  > = {},
+): Mutation<BodyOf<paths['/order_items']['post']>, DataOf<paths['/order_items']['post']>> {
+  return useMutation(
+    {
+      touches: ['order-item', 'order', 'product'],
+      send: (api, body) => api.POST('/order_items', { body }),
+    },
+    options,
+  );
 }
 
 /**
@@ -95,15 +100,23 @@ export function useCreateOrderItem(): Mutation<
  *
  * Response: One order item.
  */
-export function useUpdateOrderItem(): Mutation<
+export function useUpdateOrderItem(
+  options: MutationOptions<
+    { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['patch']> },
+    DataOf<paths['/order_items/{orderId}/{productId}']['patch']>
+  > = {},
+): Mutation<
   { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['patch']> },
   DataOf<paths['/order_items/{orderId}/{productId}']['patch']>
 > {
-  return useMutation({
-    touches: ['order-item', 'order', 'product'],
-    send: (api, { key, body }) =>
-      api.PATCH('/order_items/{orderId}/{productId}', { params: { path: key }, body }),
-  });
+  return useMutation(
+    {
+      touches: ['order-item', 'order', 'product'],
+      send: (api, { key, body }) =>
+        api.PATCH('/order_items/{orderId}/{productId}', { params: { path: key }, body }),
+    },
+    options,
+  );
 }
 
 /**
@@ -113,15 +126,23 @@ export function useUpdateOrderItem(): Mutation<
  *
  * Response: One order item.
  */
-export function useReplaceOrderItem(): Mutation<
+export function useReplaceOrderItem(
+  options: MutationOptions<
+    { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['put']> },
+    DataOf<paths['/order_items/{orderId}/{productId}']['put']>
+  > = {},
+): Mutation<
   { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['put']> },
   DataOf<paths['/order_items/{orderId}/{productId}']['put']>
 > {
-  return useMutation({
-    touches: ['order-item', 'order', 'product'],
-    send: (api, { key, body }) =>
-      api.PUT('/order_items/{orderId}/{productId}', { params: { path: key }, body }),
-  });
+  return useMutation(
+    {
+      touches: ['order-item', 'order', 'product'],
+      send: (api, { key, body }) =>
+        api.PUT('/order_items/{orderId}/{productId}', { params: { path: key }, body }),
+    },
+    options,
+  );
 }
 
 /**
@@ -130,13 +151,19 @@ export function useReplaceOrderItem(): Mutation<
  * Response 200: One order item.
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
-export function useDeleteOrderItem(): Mutation<
-  OrderItemKey,
-  DataOf<paths['/order_items/{orderId}/{productId}']['delete']>
-> {
-  return useMutation({
-    touches: ['order-item', 'order', 'product'],
-    send: (api, key) => api.DELETE('/order_items/{orderId}/{productId}', { params: { path: key } }),
-    deletes: (key) => key,
-  });
+export function useDeleteOrderItem(
+  options: MutationOptions<
+    OrderItemKey,
+    DataOf<paths['/order_items/{orderId}/{productId}']['delete']>
+  > = {},
+): Mutation<OrderItemKey, DataOf<paths['/order_items/{orderId}/{productId}']['delete']>> {
+  return useMutation(
+    {
+      touches: ['order-item', 'order', 'product'],
+      send: (api, key) =>
+        api.DELETE('/order_items/{orderId}/{productId}', { params: { path: key } }),
+      deletes: (key) => key,
+    },
+    options,
+  );
 }

@@ -15,7 +15,7 @@ import {
   type Loaded,
   type LoadedWithHead,
 } from './runtime/use-loaded';
-import { useMutation, type Mutation } from './runtime/use-mutation';
+import { useMutation, type Mutation, type MutationOptions } from './runtime/use-mutation';
 import { usePaged, type Paged } from './runtime/use-paged';
 
 /** Which rows to return, and in which order. */
@@ -79,14 +79,16 @@ export function useOrder(
  *
  * Response: Created.
  */
-export function useCreateOrder(): Mutation<
-  BodyOf<paths['/orders']['post']>,
-  DataOf<paths['/orders']['post']>
-> {
-  return useMutation({
-    touches: ['order', 'customer', 'order-item', 'payment'],
-    send: (api, body) => api.POST('/orders', { body }),
-  });
+export function useCreateOrder(
+  options: MutationOptions<BodyOf<paths['/orders']['post']>, DataOf<paths['/orders']['post']>> = {},
+): Mutation<BodyOf<paths['/orders']['post']>, DataOf<paths['/orders']['post']>> {
+  return useMutation(
+    {
+      touches: ['order', 'customer', 'order-item', 'payment'],
+      send: (api, body) => api.POST('/orders', { body }),
+    },
+    options,
+  );
 }
 
 /**
@@ -94,14 +96,22 @@ export function useCreateOrder(): Mutation<
  *
  * Response: One order.
  */
-export function useUpdateOrder(): Mutation<
+export function useUpdateOrder(
+  options: MutationOptions<
+    { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['patch']> },
+    DataOf<paths['/orders/{id}']['patch']>
+  > = {},
+): Mutation<
   { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['patch']> },
   DataOf<paths['/orders/{id}']['patch']>
 > {
-  return useMutation({
-    touches: ['order', 'customer', 'order-item', 'payment'],
-    send: (api, { id, body }) => api.PATCH('/orders/{id}', { params: { path: { id } }, body }),
-  });
+  return useMutation(
+    {
+      touches: ['order', 'customer', 'order-item', 'payment'],
+      send: (api, { id, body }) => api.PATCH('/orders/{id}', { params: { path: { id } }, body }),
+    },
+    options,
+  );
 }
 
 /**
@@ -111,14 +121,22 @@ export function useUpdateOrder(): Mutation<
  *
  * Response: One order.
  */
-export function useReplaceOrder(): Mutation<
+export function useReplaceOrder(
+  options: MutationOptions<
+    { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['put']> },
+    DataOf<paths['/orders/{id}']['put']>
+  > = {},
+): Mutation<
   { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['put']> },
   DataOf<paths['/orders/{id}']['put']>
 > {
-  return useMutation({
-    touches: ['order', 'customer', 'order-item', 'payment'],
-    send: (api, { id, body }) => api.PUT('/orders/{id}', { params: { path: { id } }, body }),
-  });
+  return useMutation(
+    {
+      touches: ['order', 'customer', 'order-item', 'payment'],
+      send: (api, { id, body }) => api.PUT('/orders/{id}', { params: { path: { id } }, body }),
+    },
+    options,
+  );
 }
 
 /**
@@ -127,13 +145,15 @@ export function useReplaceOrder(): Mutation<
  * Response 200: One order.
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
-export function useDeleteOrder(): Mutation<
-  OrderKey['id'],
-  DataOf<paths['/orders/{id}']['delete']>
-> {
-  return useMutation({
-    touches: ['order', 'customer', 'order-item', 'payment'],
-    send: (api, id) => api.DELETE('/orders/{id}', { params: { path: { id } } }),
-    deletes: (id) => id,
-  });
+export function useDeleteOrder(
+  options: MutationOptions<OrderKey['id'], DataOf<paths['/orders/{id}']['delete']>> = {},
+): Mutation<OrderKey['id'], DataOf<paths['/orders/{id}']['delete']>> {
+  return useMutation(
+    {
+      touches: ['order', 'customer', 'order-item', 'payment'],
+      send: (api, id) => api.DELETE('/orders/{id}', { params: { path: { id } } }),
+      deletes: (id) => id,
+    },
+    options,
+  );
 }

@@ -15,7 +15,7 @@ import {
   type Loaded,
   type LoadedWithHead,
 } from './runtime/use-loaded';
-import { useMutation, type Mutation } from './runtime/use-mutation';
+import { useMutation, type Mutation, type MutationOptions } from './runtime/use-mutation';
 import { usePaged, type Paged } from './runtime/use-paged';
 
 /** Which rows to return, and in which order. */
@@ -79,14 +79,19 @@ export function usePayment(
  *
  * Response: Created.
  */
-export function useCreatePayment(): Mutation<
-  BodyOf<paths['/payments']['post']>,
-  DataOf<paths['/payments']['post']>
-> {
-  return useMutation({
-    touches: ['payment', 'order'],
-    send: (api, body) => api.POST('/payments', { body }),
-  });
+export function useCreatePayment(
+  options: MutationOptions<
+    BodyOf<paths['/payments']['post']>,
+    DataOf<paths['/payments']['post']>
+  > = {},
+): Mutation<BodyOf<paths['/payments']['post']>, DataOf<paths['/payments']['post']>> {
+  return useMutation(
+    {
+      touches: ['payment', 'order'],
+      send: (api, body) => api.POST('/payments', { body }),
+    },
+    options,
+  );
 }
 
 /**
@@ -94,14 +99,22 @@ export function useCreatePayment(): Mutation<
  *
  * Response: One payment.
  */
-export function useUpdatePayment(): Mutation<
+export function useUpdatePayment(
+  options: MutationOptions<
+    { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['patch']> },
+    DataOf<paths['/payments/{id}']['patch']>
+  > = {},
+): Mutation<
   { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['patch']> },
   DataOf<paths['/payments/{id}']['patch']>
 > {
-  return useMutation({
-    touches: ['payment', 'order'],
-    send: (api, { id, body }) => api.PATCH('/payments/{id}', { params: { path: { id } }, body }),
-  });
+  return useMutation(
+    {
+      touches: ['payment', 'order'],
+      send: (api, { id, body }) => api.PATCH('/payments/{id}', { params: { path: { id } }, body }),
+    },
+    options,
+  );
 }
 
 /**
@@ -111,14 +124,22 @@ export function useUpdatePayment(): Mutation<
  *
  * Response: One payment.
  */
-export function useReplacePayment(): Mutation<
+export function useReplacePayment(
+  options: MutationOptions<
+    { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['put']> },
+    DataOf<paths['/payments/{id}']['put']>
+  > = {},
+): Mutation<
   { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['put']> },
   DataOf<paths['/payments/{id}']['put']>
 > {
-  return useMutation({
-    touches: ['payment', 'order'],
-    send: (api, { id, body }) => api.PUT('/payments/{id}', { params: { path: { id } }, body }),
-  });
+  return useMutation(
+    {
+      touches: ['payment', 'order'],
+      send: (api, { id, body }) => api.PUT('/payments/{id}', { params: { path: { id } }, body }),
+    },
+    options,
+  );
 }
 
 /**
@@ -127,13 +148,15 @@ export function useReplacePayment(): Mutation<
  * Response 200: One payment.
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
-export function useDeletePayment(): Mutation<
-  PaymentKey['id'],
-  DataOf<paths['/payments/{id}']['delete']>
-> {
-  return useMutation({
-    touches: ['payment', 'order'],
-    send: (api, id) => api.DELETE('/payments/{id}', { params: { path: { id } } }),
-    deletes: (id) => id,
-  });
+export function useDeletePayment(
+  options: MutationOptions<PaymentKey['id'], DataOf<paths['/payments/{id}']['delete']>> = {},
+): Mutation<PaymentKey['id'], DataOf<paths['/payments/{id}']['delete']>> {
+  return useMutation(
+    {
+      touches: ['payment', 'order'],
+      send: (api, id) => api.DELETE('/payments/{id}', { params: { path: { id } } }),
+      deletes: (id) => id,
+    },
+    options,
+  );
 }

@@ -15,7 +15,7 @@ import {
   type Loaded,
   type LoadedWithHead,
 } from './runtime/use-loaded';
-import { useMutation, type Mutation } from './runtime/use-mutation';
+import { useMutation, type Mutation, type MutationOptions } from './runtime/use-mutation';
 import { usePaged, type Paged } from './runtime/use-paged';
 
 /** Which rows to return, and in which order. */
@@ -79,14 +79,19 @@ export function useProduct(
  *
  * Response: Created.
  */
-export function useCreateProduct(): Mutation<
-  BodyOf<paths['/products']['post']>,
-  DataOf<paths['/products']['post']>
-> {
-  return useMutation({
-    touches: ['product', 'category', 'order-item'],
-    send: (api, body) => api.POST('/products', { body }),
-  });
+export function useCreateProduct(
+  options: MutationOptions<
+    BodyOf<paths['/products']['post']>,
+    DataOf<paths['/products']['post']>
+  > = {},
+): Mutation<BodyOf<paths['/products']['post']>, DataOf<paths['/products']['post']>> {
+  return useMutation(
+    {
+      touches: ['product', 'category', 'order-item'],
+      send: (api, body) => api.POST('/products', { body }),
+    },
+    options,
+  );
 }
 
 /**
@@ -94,14 +99,22 @@ export function useCreateProduct(): Mutation<
  *
  * Response: One product.
  */
-export function useUpdateProduct(): Mutation<
+export function useUpdateProduct(
+  options: MutationOptions<
+    { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['patch']> },
+    DataOf<paths['/products/{id}']['patch']>
+  > = {},
+): Mutation<
   { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['patch']> },
   DataOf<paths['/products/{id}']['patch']>
 > {
-  return useMutation({
-    touches: ['product', 'category', 'order-item'],
-    send: (api, { id, body }) => api.PATCH('/products/{id}', { params: { path: { id } }, body }),
-  });
+  return useMutation(
+    {
+      touches: ['product', 'category', 'order-item'],
+      send: (api, { id, body }) => api.PATCH('/products/{id}', { params: { path: { id } }, body }),
+    },
+    options,
+  );
 }
 
 /**
@@ -111,14 +124,22 @@ export function useUpdateProduct(): Mutation<
  *
  * Response: One product.
  */
-export function useReplaceProduct(): Mutation<
+export function useReplaceProduct(
+  options: MutationOptions<
+    { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['put']> },
+    DataOf<paths['/products/{id}']['put']>
+  > = {},
+): Mutation<
   { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['put']> },
   DataOf<paths['/products/{id}']['put']>
 > {
-  return useMutation({
-    touches: ['product', 'category', 'order-item'],
-    send: (api, { id, body }) => api.PUT('/products/{id}', { params: { path: { id } }, body }),
-  });
+  return useMutation(
+    {
+      touches: ['product', 'category', 'order-item'],
+      send: (api, { id, body }) => api.PUT('/products/{id}', { params: { path: { id } }, body }),
+    },
+    options,
+  );
 }
 
 /**
@@ -127,13 +148,15 @@ export function useReplaceProduct(): Mutation<
  * Response 200: One product.
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
-export function useDeleteProduct(): Mutation<
-  ProductKey['id'],
-  DataOf<paths['/products/{id}']['delete']>
-> {
-  return useMutation({
-    touches: ['product', 'category', 'order-item'],
-    send: (api, id) => api.DELETE('/products/{id}', { params: { path: { id } } }),
-    deletes: (id) => id,
-  });
+export function useDeleteProduct(
+  options: MutationOptions<ProductKey['id'], DataOf<paths['/products/{id}']['delete']>> = {},
+): Mutation<ProductKey['id'], DataOf<paths['/products/{id}']['delete']>> {
+  return useMutation(
+    {
+      touches: ['product', 'category', 'order-item'],
+      send: (api, id) => api.DELETE('/products/{id}', { params: { path: { id } } }),
+      deletes: (id) => id,
+    },
+    options,
+  );
 }

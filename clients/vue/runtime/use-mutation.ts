@@ -14,6 +14,17 @@ export interface Mutation<Variables, Data> {
   readonly mutateAsync: (...variables: Given<Variables>) => Promise<Data>;
 }
 
+/** Callbacks of every call of one composable, after what it affects is told to reload. */
+export interface MutationOptions<Variables, Data> {
+  readonly onSuccess?: (data: Data, variables: Variables) => unknown;
+  readonly onError?: (error: ClientError, variables: Variables) => unknown;
+  readonly onSettled?: (
+    data: Data | undefined,
+    error: ClientError | undefined,
+    variables: Variables,
+  ) => unknown;
+}
+
 /** The argument is optional if no variable is required. */
 type Given<Variables> = object extends Variables ? [variables?: Variables] : [variables: Variables];
 
@@ -29,6 +40,7 @@ export interface MutationSource<Variables, Data> {
 /** Sends a change, after which composables of affected resources reload. The end of the scope does not cancel it, so that no form is half saved. */
 export function useMutation<Variables, Data>(
   source: MutationSource<Variables, Data>,
+  { onSuccess, onError, onSettled }: MutationOptions<Variables, Data> = {},
 ): Mutation<Variables, Data> {
   const api = useApiClient();
   const changes = source.touches.map((resource) => lastChange(api, resource));
@@ -41,8 +53,7 @@ export function useMutation<Variables, Data>(
     for (const change of changes) change.value = change === changes[0] ? { deleted } : {};
   }
 
-  async function mutateAsync(...given: Given<Variables>): Promise<Data> {
-    const [variables = {} as Variables] = given;
+  async function change(variables: Variables): Promise<Data> {
     const own = (latest += 1);
     isLoading.value = true;
     error.value = undefined;
@@ -60,6 +71,19 @@ export function useMutation<Variables, Data>(
     } finally {
       if (own === latest) isLoading.value = false;
     }
+  }
+
+  async function mutateAsync(...given: Given<Variables>): Promise<Data> {
+    const [variables = {} as Variables] = given;
+    const changed = await change(variables).catch((thrown: unknown) => {
+      const known = failure(thrown);
+      onError?.(known, variables);
+      onSettled?.(undefined, known, variables);
+      throw known;
+    });
+    onSuccess?.(changed, variables);
+    onSettled?.(changed, undefined, variables);
+    return changed;
   }
 
   async function mutate(...variables: Given<Variables>): Promise<void> {

@@ -22,7 +22,7 @@ import {
 } from '../framework/operation-code.ts';
 import { keyType } from '../framework/resource-file.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
-import { clientError, keysName, query, useApiClient } from './react-names.ts';
+import { clientError, keysName, useApiClient } from './react-names.ts';
 
 /** Hooks that change data. */
 export function reactMutationParts(file: ResourceFile): readonly Code[] {
@@ -64,13 +64,15 @@ function mutationCode(file: ResourceFile, mutation: Mutation): Code {
   const data = operationTypeOf(file.core, 'DataOf', operation.operation);
   const keptType = kept === undefined ? code`` : code`, ${kept}`;
   const types = code`<${data}, ${clientError()}, ${variables}${keptType}>`;
+  const given = code`<${data}, ${variables}${keptType}>`;
+  const options = importedType('./runtime/use-change', 'ChangeOptions');
   const result = importedType('@tanstack/react-query', 'UseMutationResult');
-  return code`${operationDoc(operation, null)}export function ${identifier(`use${file.words.operation(operation)}`)}(): ${result}${types} {
+  return code`${operationDoc(operation, null)}export function ${identifier(`use${file.words.operation(operation)}`)}(options: ${options}${given} = {}): ${result}${types} {
   const api = ${useApiClient()};
-  return ${query('useMutation')}${types}({
+  return ${imported('./runtime/use-change', 'useChange')}${given}({
     mutationFn: async (${parameter}) => ${body(code`(await ${apiCall(operation.operation, init)}).data`)},
     ...${after},
-  });
+  }, options);
 }`;
 }
 

@@ -45,18 +45,20 @@ interface Change {
 function mutationCode(file: ResourceFile, change: Change): Code {
   const { operation, variables, parameter, init, body = (request) => request, deletes } = change;
   const data = operationTypeOf(file.core, 'DataOf', operation.operation);
-  const type = code`${importedType('./runtime/use-mutation', 'Mutation')}<${variables}, ${data}>`;
+  const types = code`<${variables}, ${data}>`;
+  const type = code`${importedType('./runtime/use-mutation', 'Mutation')}${types}`;
+  const options = importedType('./runtime/use-mutation', 'MutationOptions');
   const name = identifier(`use${file.words.operation(operation)}`);
   const deletion =
     deletes === undefined
       ? noCode
       : code`
     deletes: ${deletes},`;
-  return code`${operationDoc(operation, null)}export function ${name}(): ${type} {
+  return code`${operationDoc(operation, null)}export function ${name}(options: ${options}${types} = {}): ${type} {
   return ${imported('./runtime/use-mutation', 'useMutation')}({
     touches: ${touchedResources(file)},
     send: (api, ${parameter}) => ${body(apiCall(operation.operation, init))},${deletion}
-  });
+  }, options);
 }`;
 }
 

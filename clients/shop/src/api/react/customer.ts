@@ -1,13 +1,9 @@
 // Written by specmill from openapi/shop.json.
-import {
-  queryOptions,
-  useMutation,
-  type UseMutationResult,
-  type UseQueryResult,
-} from '@tanstack/react-query';
+import { queryOptions, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
 import type { ApiClient, BodyOf, DataOf, InitOf, paths } from '../client';
 import { refresh, showAtOnce, type Shown } from './runtime/after-mutation';
 import { useApiClient, type ClientError } from './runtime/api-provider';
+import { useChange, type ChangeOptions } from './runtime/use-change';
 import { useRead, type ReadOptions } from './runtime/use-read';
 
 /** The parameters in the path of a row. */
@@ -54,23 +50,31 @@ const touched = [['customer'], ['order']];
  *
  * Response: One customer.
  */
-export function useUpdateCustomer(): UseMutationResult<
+export function useUpdateCustomer(
+  options: ChangeOptions<
+    DataOf<paths['/customers/{id}']['patch']>,
+    { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['patch']> },
+    Shown
+  > = {},
+): UseMutationResult<
   DataOf<paths['/customers/{id}']['patch']>,
   ClientError,
   { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['patch']> },
   Shown
 > {
   const api = useApiClient();
-  return useMutation<
+  return useChange<
     DataOf<paths['/customers/{id}']['patch']>,
-    ClientError,
     { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['patch']> },
     Shown
-  >({
-    mutationFn: async ({ id, body }) =>
-      (await api.PATCH('/customers/{id}', { params: { path: { id } }, body })).data,
-    ...showAtOnce(touched, ({ id }) => customerKeys.detail(id)),
-  });
+  >(
+    {
+      mutationFn: async ({ id, body }) =>
+        (await api.PATCH('/customers/{id}', { params: { path: { id } }, body })).data,
+      ...showAtOnce(touched, ({ id }) => customerKeys.detail(id)),
+    },
+    options,
+  );
 }
 
 /**
@@ -80,18 +84,25 @@ export function useUpdateCustomer(): UseMutationResult<
  *
  * Response: A bearer token, and the customer to whom it belongs.
  */
-export function useSignIn(): UseMutationResult<
+export function useSignIn(
+  options: ChangeOptions<
+    DataOf<paths['/sign-in']['post']>,
+    Pick<InitOf<paths['/sign-in']['post']>, 'params' | 'body'>
+  > = {},
+): UseMutationResult<
   DataOf<paths['/sign-in']['post']>,
   ClientError,
   Pick<InitOf<paths['/sign-in']['post']>, 'params' | 'body'>
 > {
   const api = useApiClient();
-  return useMutation<
+  return useChange<
     DataOf<paths['/sign-in']['post']>,
-    ClientError,
     Pick<InitOf<paths['/sign-in']['post']>, 'params' | 'body'>
-  >({
-    mutationFn: async (input) => (await api.POST('/sign-in', input)).data,
-    ...refresh(touched),
-  });
+  >(
+    {
+      mutationFn: async (input) => (await api.POST('/sign-in', input)).data,
+      ...refresh(touched),
+    },
+    options,
+  );
 }

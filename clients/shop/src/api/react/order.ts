@@ -2,7 +2,6 @@
 import {
   infiniteQueryOptions,
   queryOptions,
-  useMutation,
   type InfiniteData,
   type QueryKey,
   type UseInfiniteQueryResult,
@@ -22,6 +21,7 @@ import { refresh } from './runtime/after-mutation';
 import { useApiClient, type ClientError } from './runtime/api-provider';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
 import { keepHead, useReadWithHead } from './runtime/read-with-head';
+import { useChange, type ChangeOptions } from './runtime/use-change';
 import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
 /** Which rows to return, and in which order. */
@@ -146,18 +146,25 @@ const touched = [['order'], ['customer'], ['order-item'], ['payment']];
  *
  * Response: The order, not paid yet.
  */
-export function usePlaceOrder(): UseMutationResult<
+export function usePlaceOrder(
+  options: ChangeOptions<
+    DataOf<paths['/orders']['post']>,
+    Pick<InitOf<paths['/orders']['post']>, 'params' | 'body'>
+  > = {},
+): UseMutationResult<
   DataOf<paths['/orders']['post']>,
   ClientError,
   Pick<InitOf<paths['/orders']['post']>, 'params' | 'body'>
 > {
   const api = useApiClient();
-  return useMutation<
+  return useChange<
     DataOf<paths['/orders']['post']>,
-    ClientError,
     Pick<InitOf<paths['/orders']['post']>, 'params' | 'body'>
-  >({
-    mutationFn: async (input) => (await api.POST('/orders', input)).data,
-    ...refresh(touched),
-  });
+  >(
+    {
+      mutationFn: async (input) => (await api.POST('/orders', input)).data,
+      ...refresh(touched),
+    },
+    options,
+  );
 }

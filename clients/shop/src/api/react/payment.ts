@@ -2,7 +2,6 @@
 import {
   infiniteQueryOptions,
   queryOptions,
-  useMutation,
   type InfiniteData,
   type QueryKey,
   type UseInfiniteQueryResult,
@@ -22,6 +21,7 @@ import { refresh } from './runtime/after-mutation';
 import { useApiClient, type ClientError } from './runtime/api-provider';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
 import { keepHead, useReadWithHead } from './runtime/read-with-head';
+import { useChange, type ChangeOptions } from './runtime/use-change';
 import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
 /** Which rows to return, and in which order. */
@@ -136,20 +136,27 @@ const touched = [['payment'], ['order']];
  *
  * Response: The payment, which the customer has yet to approve.
  */
-export function usePayOrder(): UseMutationResult<
+export function usePayOrder(
+  options: ChangeOptions<
+    DataOf<paths['/orders/{id}/pay']['post']>,
+    Pick<InitOf<paths['/orders/{id}/pay']['post']>, 'params' | 'body'>
+  > = {},
+): UseMutationResult<
   DataOf<paths['/orders/{id}/pay']['post']>,
   ClientError,
   Pick<InitOf<paths['/orders/{id}/pay']['post']>, 'params' | 'body'>
 > {
   const api = useApiClient();
-  return useMutation<
+  return useChange<
     DataOf<paths['/orders/{id}/pay']['post']>,
-    ClientError,
     Pick<InitOf<paths['/orders/{id}/pay']['post']>, 'params' | 'body'>
-  >({
-    mutationFn: async (input) => (await api.POST('/orders/{id}/pay', input)).data,
-    ...refresh(touched),
-  });
+  >(
+    {
+      mutationFn: async (input) => (await api.POST('/orders/{id}/pay', input)).data,
+      ...refresh(touched),
+    },
+    options,
+  );
 }
 
 /**
@@ -161,18 +168,25 @@ export function usePayOrder(): UseMutationResult<
  * - `key`: Known only to the provider: it is part of the callback URL in the payment request.
  * Response: Received.
  */
-export function useSettlePayment(): UseMutationResult<
+export function useSettlePayment(
+  options: ChangeOptions<
+    DataOf<paths['/payments/callback']['post']>,
+    Pick<InitOf<paths['/payments/callback']['post']>, 'params' | 'body'>
+  > = {},
+): UseMutationResult<
   DataOf<paths['/payments/callback']['post']>,
   ClientError,
   Pick<InitOf<paths['/payments/callback']['post']>, 'params' | 'body'>
 > {
   const api = useApiClient();
-  return useMutation<
+  return useChange<
     DataOf<paths['/payments/callback']['post']>,
-    ClientError,
     Pick<InitOf<paths['/payments/callback']['post']>, 'params' | 'body'>
-  >({
-    mutationFn: async (input) => (await api.POST('/payments/callback', input)).data,
-    ...refresh(touched),
-  });
+  >(
+    {
+      mutationFn: async (input) => (await api.POST('/payments/callback', input)).data,
+      ...refresh(touched),
+    },
+    options,
+  );
 }
