@@ -5,6 +5,7 @@ import { OrderPage } from './orders/order-page';
 import { OrdersPage } from './orders/orders-page';
 import { SignInPage } from './sign-in/sign-in-page';
 import { Message } from './ui/message';
+import { Offline } from './ui/offline';
 import { Page } from './ui/page';
 import { SiteHeader } from './ui/site-header';
 
@@ -15,6 +16,7 @@ export function App() {
         Skip to content
       </a>
       <SiteHeader />
+      <Offline />
       <main id="content" tabIndex={-1}>
         <Switch>
           <Route path="/" component={CataloguePage} />

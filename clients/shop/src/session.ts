@@ -10,6 +10,9 @@ export interface Session {
 
 const session = storedValue<Session | null>('shop.session', null);
 
+/** The phone number of the last payment, until the customer signs out. */
+export const lastPhone = storedValue<string | null>('shop.phone', null);
+
 /** Data loaded for one customer is not shown to the next. */
 export const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } });
 
@@ -31,5 +34,6 @@ export function signInAs(next: Session): void {
 
 export function signOut(): void {
   queries.clear();
+  lastPhone.set(null);
   session.set(null);
 }

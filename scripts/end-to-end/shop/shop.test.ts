@@ -106,6 +106,36 @@ describe.skipIf(withoutPages !== null)('the pages of the shop', () => {
       await row.getByText('Paid').waitFor();
     });
 
+    it('remembers the phone number, and places one order for two clicks, when it is online again', async () => {
+      const { page } = ada;
+      await order(page, shop.web);
+      expect(await page.getByLabel('Phone number').inputValue()).toBe('0708 374 149');
+      await page.goto(shop.web);
+      const orders: string[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'POST') orders.push(new URL(request.url()).pathname);
+      });
+      await page
+        .getByRole('button', { name: /^Add to basket/ })
+        .first()
+        .click();
+      await page.getByRole('link', { name: /^Basket/ }).click();
+      const place = page.getByRole('button', { name: 'Place order' });
+      await place.waitFor();
+      await page.context().setOffline(true);
+      await page.getByText('You are offline.').waitFor();
+      await place.evaluate((button: { click(): void }) => {
+        button.click();
+        button.click();
+      });
+      await page.getByRole('button', { name: 'Placing the order…' }).waitFor();
+      expect(orders).toEqual([]);
+      await page.context().setOffline(false);
+      await page.getByRole('heading', { name: /^Order \d+$/ }).waitFor();
+      expect(orders).toHaveLength(1);
+      expect(await page.getByText('You are offline.').count()).toBe(0);
+    });
+
     it('is declined, times out, and pays again', async () => {
       const { page } = ada;
       await order(page, shop.web);

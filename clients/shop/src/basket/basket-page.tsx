@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Product } from '../api/client';
 import { usePlaceOrder } from '../api/react/order';
@@ -102,8 +102,12 @@ function Checkout({
   const [, navigate] = useLocation();
   const [note, setNote] = useState('');
   const order = usePlaceOrder();
+  // A second click comes before the button is disabled, and so before isPending.
+  const isPlacing = useRef(false);
   const place = (event: React.FormEvent) => {
     event.preventDefault();
+    if (isPlacing.current) return;
+    isPlacing.current = true;
     const body = { items: [...lines], note: note.trim() === '' ? null : note.trim() };
     order.mutate(
       { body },
@@ -112,6 +116,7 @@ function Checkout({
           navigate(`/orders/${id}`);
           emptyBasket();
         },
+        onSettled: () => (isPlacing.current = false),
       },
     );
   };

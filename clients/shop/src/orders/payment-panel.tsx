@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Order, Payment } from '../api/client';
 import { usePayOrder } from '../api/react/payment';
 import { showWhole } from '../money';
-import { useSession } from '../session';
+import { lastPhone, useSession } from '../session';
 import { Message, sentenceOf } from '../ui/message';
 import { totalOf } from './order-total';
 import { PhoneDrawing } from './phone-drawing';
@@ -28,7 +28,7 @@ export function PaymentPanel({ order }: { readonly order: Order }) {
   const pay = usePayOrder();
   const session = useSession();
   // Kept while the payment is pending, for another try.
-  const [phone, setPhone] = useState(session?.customer.phone ?? '');
+  const [phone, setPhone] = useState(lastPhone.get() ?? session?.customer.phone ?? '');
   const asked = pay.data;
   const isShown = order.payments?.some(({ id }) => id === asked?.id) ?? false;
   // The API's response is shown until the order is reloaded.
@@ -116,6 +116,7 @@ function PayForm({
 }) {
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
+    lastPhone.set(phone);
     pay.mutate({ params: { path: { id: order.id } }, body: { phone: internationalOf(phone) } });
   };
   return (
