@@ -44,6 +44,8 @@ export function presetEdits(document: OpenApiDocument): readonly Edit[] {
 
 function removeProperty(schema: Record<string, unknown>, name: string): void {
   const { properties, required } = schema;
-  Reflect.deleteProperty(properties as object, name);
+  // A copy: only the schema itself is one, and the document must stay as it was given.
+  const left = Object.entries(properties as object).filter(([key]) => key !== name);
+  schema['properties'] = Object.fromEntries(left);
   if (Array.isArray(required)) schema['required'] = required.filter((item) => item !== name);
 }

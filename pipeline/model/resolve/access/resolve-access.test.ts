@@ -260,7 +260,10 @@ describe('presets', () => {
   const preset = { author: '$claims.sub' };
 
   it('are removed from the body, and filled in', () => {
-    const { document, operations, warnings } = resolveModel(documentOf({ create: { preset } }));
+    const given = documentOf({ create: { preset } });
+    const before = structuredClone(given);
+    const { document, operations, warnings } = resolveModel(given);
+    expect(given).toEqual(before);
     expect(document.components?.schemas?.['NewNote']).toEqual({
       ...{ type: 'object', required: ['teamId'] },
       properties: { teamId: integer },
