@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { X_CRUD, type CrudAction } from '../../../extensions.ts';
-import type { Model } from '../../../model/api-model.ts';
 import { nearestName } from '../../../model/nearest-name.ts';
+import { relationOf } from '../../../model/resolve/access/rule-path.ts';
 import { modelOperations } from '../../ability.ts';
 import type { Ability, AbilityOutcome, AbilityRequest } from '../../ability.ts';
 import { deleteEqual, deleteMember, section } from '../../document-draft.ts';
@@ -39,8 +39,8 @@ function valuesAbility({ usage, description, key, actions }: Values): Ability {
   return {
     ...{ usage, description, target: 'models', words: [1, 8] },
     add(request) {
-      const { draft, model, words } = request;
-      const values = words.map((word) => assignment(model, word));
+      const { draft, words } = request;
+      const values = words.map((word) => assignment(request, key, word));
       const reason = values.find((value) => 'cannot' in value);
       if (reason !== undefined) return reason;
       const operations = modelOperations(request, ...actions);
@@ -51,7 +51,8 @@ function valuesAbility({ usage, description, key, actions }: Values): Ability {
         for (const value of values) {
           if (!('name' in value)) continue;
           section(own, key)[value.name] = value.value;
-          if (isKept) section(own, 'preset')[value.name] ??= value.value;
+          if (isKept && !value.name.includes('.'))
+            section(own, 'preset')[value.name] ??= value.value;
         }
         if (key === 'rows' && !reading.has(crud?.action)) declareForbidden(draft, pointer);
       }
@@ -93,11 +94,13 @@ function declareForbidden(draft: DocumentDraft, pointer: string): void {
 /** Clients have to send the value of a rule in new rows, unless the server presets it. */
 function unfilled(request: AbilityRequest): readonly string[] {
   const creating = modelOperations(request, 'create', 'bulkCreate', 'upsert');
-  const words = request.words.filter((word) =>
-    creating.some(({ pointer }) => {
-      const { preset = {} } = request.draft.part(pointer)[X_CRUD] as { preset?: object };
-      return !Object.hasOwn(preset, word.split('=')[0] ?? '');
-    }),
+  const words = request.words.filter(
+    (word) =>
+      !word.split('=')[0]?.includes('.') &&
+      creating.some(({ pointer }) => {
+        const { preset = {} } = request.draft.part(pointer)[X_CRUD] as { preset?: object };
+        return !Object.hasOwn(preset, word.split('=')[0] ?? '');
+      }),
   );
   if (words.length === 0) return [];
   const { name = '' } = request.model ?? {};
@@ -110,15 +113,22 @@ type Assigned =
   | { readonly name: string; readonly value: unknown }
   | Required<Pick<AbilityOutcome, 'cannot'>>;
 
-/** The value of `tenantId=$claims.tenant`; texts that are JSON of the property's type are parsed. */
-function assignment(model: Model | null, word: string): Assigned {
+/**
+ * The value of `tenantId=$claims.tenant`; texts that are JSON of the property's type are parsed. In a
+ * rule, `project.tenantId` is a property of the row that a foreign key refers to.
+ */
+function assignment({ api, model }: AbilityRequest, key: Values['key'], word: string): Assigned {
   const [, name, text] = /^([^=]+)=(.*)$/s.exec(word) ?? [];
   if (name === undefined || text === undefined) return { cannot: `${word} is not property=value` };
-  const properties = model?.properties ?? [];
-  const property = properties.find((one) => one.name === name);
+  const [way = '', ...path] = name.split('.');
+  const isPath = key === 'rows' && model !== null && path.length === 1;
+  const relation = isPath ? relationOf(api.models, model, way) : null;
+  const last = relation === null ? name : path.join('.');
+  const properties = (relation?.model ?? model)?.properties ?? [];
+  const property = properties.find((one) => one.name === last);
   if (property === undefined) {
     const nearest = nearestName(
-      name,
+      last,
       properties.map((one) => one.name),
     );
     const meant = nearest === null ? '' : `, only ${JSON.stringify(nearest)}`;
