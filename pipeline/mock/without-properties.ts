@@ -1,6 +1,10 @@
 import type { Keywords, Schemas } from '../model/schema-view.ts';
 import { isRow } from '../../server-template/shared/rows/row.ts';
-import { itemPointers, placesOf, propertyPointers } from '../model/schemas/value-schemas.ts';
+import {
+  itemPointers,
+  placesOf,
+  propertyPointers,
+} from '../../server-template/shared/form/value-schemas.ts';
 
 /** What schemas declare for a property. */
 export interface DeclaredProperty {
@@ -37,7 +41,7 @@ export function withoutProperties(
   const places = placesOf(schemas, pointers);
   if (places.length === 0) return value;
   if (Array.isArray(value)) {
-    const items = itemPointers(places);
+    const items = itemPointers(schemas, places);
     const leaving = along === undefined ? { isLeftOut } : { isLeftOut, along };
     return value.map((item: unknown) =>
       withoutProperties(schemas, items, { ...leaving, value: item }),

@@ -71,6 +71,11 @@ export class Schemas {
     return this.current(pointerTo(parentOf(pointer).parent, ...keys));
   }
 
+  /** Extends a pointer by keys. */
+  below(pointer: string, ...keys: readonly (string | number)[]): string {
+    return pointerTo(pointer, ...keys);
+  }
+
   /** Name of the component at a pointer, or that it refers to; null: none. */
   componentName(pointer: string): string | null {
     const value = this.current(pointer);

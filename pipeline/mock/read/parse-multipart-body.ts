@@ -1,7 +1,9 @@
 import { ApiError } from '../../../server-template/shared/api-error.ts';
 import { essenceOf } from '../../../server-template/shared/media-type.ts';
-import { ReceivedForm } from './received-form.ts';
-import type { FormField } from './received-form.ts';
+import {
+  ReceivedForm,
+  type FormField,
+} from '../../../server-template/shared/form/received-form.ts';
 
 const lineEnd = Buffer.from('\r\n');
 const headEnd = Buffer.from('\r\n\r\n');

@@ -8,10 +8,12 @@ import {
   parseJsonBody,
   readBytes,
 } from '../../../server-template/shared/sent-body.ts';
-import { parseFormBody } from './parse-form-body.ts';
+import { parseFormBody } from '../../../server-template/shared/form/parse-form-body.ts';
 import { parseMultipartBody } from './parse-multipart-body.ts';
-import { plainFields } from './received-form.ts';
-import type { ReceivedForm } from './received-form.ts';
+import {
+  plainFields,
+  type ReceivedForm,
+} from '../../../server-template/shared/form/received-form.ts';
 
 /** A received body. */
 export interface ReceivedBody {

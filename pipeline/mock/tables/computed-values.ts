@@ -3,7 +3,7 @@ import type { Member } from '../../../server-template/shared/response-shape.ts';
 import { isJson } from '../../../server-template/shared/media-type.ts';
 import { firstSuccess } from '../../model/resources/first-success.ts';
 import { envelopePath } from '../../model/resources/envelope-path.ts';
-import { itemPointers } from '../../model/schemas/value-schemas.ts';
+import { itemPointers } from '../../../server-template/shared/form/value-schemas.ts';
 import type { Crud, Operation } from '../../model/api-model.ts';
 import { seedOfParts } from '../mix-seed.ts';
 import type { MockContext } from '../mock-options.ts';
@@ -60,5 +60,5 @@ function rowPointer(
   const path = action === 'query' ? ['items'] : envelopePath(envelope);
   const place = schemas.inside(schemaPointer, path);
   if (action !== 'list' && action !== 'query') return place;
-  return schemas.items(place) ?? itemPointers([place])[0] ?? null;
+  return schemas.items(place) ?? itemPointers(schemas, [place])[0] ?? null;
 }

@@ -1,7 +1,11 @@
 import { isEmptyItem } from '../../../server-template/shared/list/empty-text.ts';
 import type { Parameter } from '../../model/api-model.ts';
 import type { Schemas } from '../../model/schema-view.ts';
-import { itemPlaces, keywordAt, placesOf } from '../../model/schemas/value-schemas.ts';
+import {
+  itemPlaces,
+  keywordAt,
+  placesOf,
+} from '../../../server-template/shared/form/value-schemas.ts';
 import { invalidRequest } from '../rejection.ts';
 import type { QueryPair } from '../route/query-pairs.ts';
 import type { ParameterReader } from './parameter-text.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ReceivedForm } from '../read/received-form.ts';
-import { parseFormBody } from '../read/parse-form-body.ts';
+import { ReceivedForm } from '../../../server-template/shared/form/received-form.ts';
+import { parseFormBody } from '../../../server-template/shared/form/parse-form-body.ts';
 import { parseMultipartBody } from '../read/parse-multipart-body.ts';
 import { mockOf } from '../testing/mock-of.ts';
 import type { CalledMock } from '../testing/mock-of.ts';

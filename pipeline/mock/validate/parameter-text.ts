@@ -3,19 +3,19 @@ import type { Parameter } from '../../model/api-model.ts';
 import { decodeForm } from '../../../server-template/shared/url/request-target.ts';
 import type { QueryPair } from '../route/query-pairs.ts';
 import { isJson } from '../../../server-template/shared/media-type.ts';
-import type { FormField } from '../read/received-form.ts';
-import { coerceText } from './coerce-text.ts';
-import type { Coerced } from './coerce-text.ts';
-import { fieldPath } from './field-name.ts';
-import { FieldReader } from './field-reader.ts';
-import { addField, emptyNode } from './form-tree.ts';
+import type { FormField } from '../../../server-template/shared/form/received-form.ts';
+import { coerceText } from '../../../server-template/shared/form/coerce-text.ts';
+import type { Coerced } from '../../../server-template/shared/form/coerce-text.ts';
+import { fieldPath } from '../../../server-template/shared/form/field-name.ts';
+import { FieldReader } from '../../../server-template/shared/form/field-reader.ts';
+import { addField, emptyNode } from '../../../server-template/shared/form/form-tree.ts';
 import {
   declaredNames,
   itemPlaces,
   keywordAt,
   placesOf,
   typesAt,
-} from '../../model/schemas/value-schemas.ts';
+} from '../../../server-template/shared/form/value-schemas.ts';
 
 /** Reads the values of one parameter, in any style: https://spec.openapis.org/oas/v3.0.3#style-values */
 export interface ParameterReader {
@@ -172,7 +172,7 @@ function readTree(
   const isWhole = explode || style === 'deepObject';
   const separator = isWhole ? null : separatorIn(pairs.map(({ raw }) => raw).join(''), comma);
   const encoding = { mediaTypes: [], separator, isSpread: false };
-  const value = new FieldReader(schemas, 'content').read(root, { places, encoding });
+  const value = new FieldReader(schemas, ({ name }) => name).read(root, { places, encoding });
   return { kind: 'value', value };
 }
 

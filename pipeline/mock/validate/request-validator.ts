@@ -12,7 +12,7 @@ import type { QueryPair } from '../route/query-pairs.ts';
 import { parameterNames } from '../route/route-tree.ts';
 import { isRow } from '../../../server-template/shared/rows/row.ts';
 import type { Row } from '../../../server-template/shared/rows/row.ts';
-import { textValue } from './coerce-text.ts';
+import { isPlainText, textValue } from '../../../server-template/shared/form/text-value.ts';
 import { isBareFlag, rejectEmptyValue } from './empty-value.ts';
 import { formValue } from './form-value.ts';
 import { createParameterReader, readEach } from './parameter-text.ts';
@@ -224,7 +224,10 @@ export class RequestValidator {
   /** Undefined for bytes, which a schema cannot check. */
   #valueOf(body: ReceivedBody, pointer: string): unknown {
     const { schemas } = this.#parts;
-    if (body.kind === 'bytes') return plainNumbers(textValue(schemas, body));
+    if (body.kind === 'bytes') {
+      const isText = isPlainText(schemas, body.content.mediaType, pointer);
+      return isText ? plainNumbers(textValue(schemas, pointer, body.value as Buffer)) : undefined;
+    }
     return body.kind === 'json'
       ? body.value
       : plainNumbers(formValue(schemas, pointer, body.value));

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../model/schema-view.ts';
 import { plainNumbers } from '../../../server-template/shared/json/exact-number.ts';
 import type { ReceivedBody } from '../read/read-body.ts';
-import { ReceivedForm } from '../read/received-form.ts';
+import { ReceivedForm } from '../../../server-template/shared/form/received-form.ts';
 import type { ResourceUse } from '../../model/resources/resource.ts';
 import { rowPlace } from '../../model/resources/row-place.ts';
 import { isRow, withValues } from '../../../server-template/shared/rows/row.ts';

@@ -7,7 +7,7 @@ import {
   keywordAt,
   placesOf,
   propertyPlaces,
-} from '../../model/schemas/value-schemas.ts';
+} from '../../../server-template/shared/form/value-schemas.ts';
 
 const LIMIT = 2n ** 63n;
 

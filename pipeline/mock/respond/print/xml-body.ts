@@ -1,7 +1,11 @@
 import type { Schemas } from '../../../model/schema-view.ts';
 import { isJsonMap, isRow } from '../../../../server-template/shared/rows/row.ts';
 import type { Row } from '../../../../server-template/shared/rows/row.ts';
-import { itemPointers, placesOf, propertyPointers } from '../../../model/schemas/value-schemas.ts';
+import {
+  itemPointers,
+  placesOf,
+  propertyPointers,
+} from '../../../../server-template/shared/form/value-schemas.ts';
 
 /** The schema of a body, for XML names. */
 export interface BodySource {
@@ -121,7 +125,7 @@ function itemsOf(place: Element, name: string, items: readonly unknown[]): strin
 }
 
 function itemsOfPlaces({ schemas, places }: Element): readonly string[] {
-  return itemPointers(placesOf(schemas, places));
+  return itemPointers(schemas, placesOf(schemas, places));
 }
 
 /** The name of the component that a schema refers to. */

@@ -1,17 +1,10 @@
-import { ApiError } from '../../../server-template/shared/api-error.ts';
 import { ReceivedForm } from './received-form.ts';
 import type { FormField } from './received-form.ts';
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+import { decodedText } from './text-value.ts';
 
 /** Fields of an `application/x-www-form-urlencoded` body. */
 export function parseFormBody(bytes: Uint8Array): ReceivedForm {
-  let text: string;
-  try {
-    text = utf8.decode(bytes);
-  } catch {
-    throw new ApiError(400, 'MALFORMED_BODY', 'The body is not UTF-8.');
-  }
+  const text = decodedText(bytes, 'The body is not UTF-8.');
   const pairs = text.split('&').filter((pair) => pair !== '');
   return new ReceivedForm(pairs.map(fieldOf), false);
 }

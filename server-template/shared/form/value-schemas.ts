@@ -1,10 +1,10 @@
-import { isRecord, pointerTo } from '../json-pointer.ts';
-import type { Schemas } from '../schema-view.ts';
+import { isJsonObject } from '../json/json-object.ts';
+import type { FormSchemas } from './form-schemas.ts';
 
 /**
  * Schemas of the same value: those given and all parts of their combinations, references followed.
  */
-export function placesOf(schemas: Schemas, pointers: readonly string[]): readonly string[] {
+export function placesOf(schemas: FormSchemas, pointers: readonly string[]): readonly string[] {
   const places = new Set<string>();
   const open = [...pointers];
   for (let next = open.shift(); next !== undefined; next = open.shift()) {
@@ -14,7 +14,7 @@ export function placesOf(schemas: Schemas, pointers: readonly string[]): readonl
     for (const keyword of ['allOf', 'oneOf', 'anyOf']) {
       const parts = schema.value[keyword];
       if (!Array.isArray(parts)) continue;
-      parts.forEach((_, index) => open.push(pointerTo(schema.pointer, keyword, index)));
+      parts.forEach((_, index) => open.push(schemas.below(schema.pointer, keyword, index)));
     }
   }
   return [...places];
@@ -22,7 +22,7 @@ export function placesOf(schemas: Schemas, pointers: readonly string[]): readonl
 
 /** A property's schemas; if it is undeclared, those of additional properties. */
 export function propertyPlaces(
-  schemas: Schemas,
+  schemas: FormSchemas,
   places: readonly string[],
   name: string,
 ): readonly string[] {
@@ -31,59 +31,63 @@ export function propertyPlaces(
 
 /** The same without following references. */
 export function propertyPointers(
-  schemas: Schemas,
+  schemas: FormSchemas,
   places: readonly string[],
   name: string,
 ): readonly string[] {
   const own = declaredPlaces(schemas, places, name);
-  return own.length > 0 ? own : places.map((place) => pointerTo(place, 'additionalProperties'));
+  return own.length > 0 ? own : places.map((place) => schemas.below(place, 'additionalProperties'));
 }
 
 /** Whether a property is declared by name. */
-export function isDeclared(schemas: Schemas, places: readonly string[], name: string): boolean {
+export function isDeclared(schemas: FormSchemas, places: readonly string[], name: string): boolean {
   return declaredPlaces(schemas, places, name).length > 0;
 }
 
 /** Names of declared properties. */
-export function declaredNames(schemas: Schemas, places: readonly string[]): readonly string[] {
+export function declaredNames(schemas: FormSchemas, places: readonly string[]): readonly string[] {
   const names = places.flatMap((place) => {
     const properties = schemas.at(place)?.value['properties'];
-    return isRecord(properties) ? Object.keys(properties) : [];
+    return isJsonObject(properties) ? Object.keys(properties) : [];
   });
   return [...new Set(names)];
 }
 
 /** Schemas of a list's items. */
-export function itemPlaces(schemas: Schemas, places: readonly string[]): readonly string[] {
-  return placesOf(schemas, itemPointers(places));
+export function itemPlaces(schemas: FormSchemas, places: readonly string[]): readonly string[] {
+  return placesOf(schemas, itemPointers(schemas, places));
 }
 
 /** The same without following references. */
-export function itemPointers(places: readonly string[]): readonly string[] {
-  return places.map((place) => pointerTo(place, 'items'));
+export function itemPointers(schemas: FormSchemas, places: readonly string[]): readonly string[] {
+  return places.map((place) => schemas.below(place, 'items'));
 }
 
 /** JSON types that any of the schemas allows; empty if unspecified. */
-export function typesAt(schemas: Schemas, places: readonly string[]): ReadonlySet<string> {
+export function typesAt(schemas: FormSchemas, places: readonly string[]): ReadonlySet<string> {
   return new Set(places.flatMap((place) => [...schemas.types(place)]));
 }
 
 /** The first value of a keyword. */
-export function keywordAt(schemas: Schemas, places: readonly string[], keyword: string): unknown {
+export function keywordAt(
+  schemas: FormSchemas,
+  places: readonly string[],
+  keyword: string,
+): unknown {
   return places
     .map((place) => schemas.at(place)?.value[keyword])
     .find((value) => value !== undefined);
 }
 
 function declaredPlaces(
-  schemas: Schemas,
+  schemas: FormSchemas,
   places: readonly string[],
   name: string,
 ): readonly string[] {
   return places.flatMap((place) => {
     const properties = schemas.at(place)?.value['properties'];
     const isHere =
-      isRecord(properties) && Object.hasOwn(properties, name) && isRecord(properties[name]);
-    return isHere ? [pointerTo(place, 'properties', name)] : [];
+      isJsonObject(properties) && Object.hasOwn(properties, name) && isJsonObject(properties[name]);
+    return isHere ? [schemas.below(place, 'properties', name)] : [];
   });
 }

@@ -1,8 +1,6 @@
-import type { Schemas } from '../../model/schema-view.ts';
-import type { ReceivedBody } from '../read/read-body.ts';
-import { typeText } from '../../../server-template/shared/problem-texts.ts';
-import { exactNumber } from '../../../server-template/shared/json/raw-json.ts';
-import { exactInteger } from '../../../server-template/shared/json/exact-number.ts';
+import { exactInteger } from '../json/exact-number.ts';
+import { exactNumber } from '../json/raw-json.ts';
+import { typeText } from '../problem-texts.ts';
 
 /** A text converted to a type of its schema, or the reason why that fails. */
 export type Coerced =
@@ -39,20 +37,4 @@ function integerOf(text: string, format: unknown): Coerced {
 
 function value(of: unknown): Coerced {
   return { kind: 'value', value: of };
-}
-
-/**
- * The value of a `text/…` body whose schema is that of a text, number or boolean; undefined for any
- * other body, which the schema cannot check.
- */
-export function textValue(schemas: Schemas, { value, content }: ReceivedBody): unknown {
-  const { mediaType, schemaPointer } = content;
-  if (schemaPointer === null || !/^text\//i.test(mediaType) || !Buffer.isBuffer(value))
-    return undefined;
-  const types = schemas.types(schemaPointer);
-  const isPlain = [...types].every((type) => type !== 'object' && type !== 'array');
-  if (types.size === 0 || !isPlain) return undefined;
-  const text = value.toString('utf8');
-  const read = coerceText(text, types, schemas.at(schemaPointer)?.value['format']);
-  return read.kind === 'value' ? read.value : text;
 }

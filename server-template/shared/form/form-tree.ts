@@ -1,4 +1,4 @@
-import type { FormField } from '../read/received-form.ts';
+import type { FormField } from './received-form.ts';
 
 /** The fields under one name of a form, including nested names. */
 export interface FormNode {

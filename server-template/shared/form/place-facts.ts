@@ -1,5 +1,5 @@
-import type { Schemas } from '../../model/schema-view.ts';
-import { keywordAt, propertyPlaces, typesAt } from '../../model/schemas/value-schemas.ts';
+import type { FormSchemas } from './form-schemas.ts';
+import { keywordAt, propertyPlaces, typesAt } from './value-schemas.ts';
 
 interface Facts {
   readonly types: ReadonlySet<string>;
@@ -9,10 +9,10 @@ interface Facts {
 
 /** Caches facts of schemas: a form may have a hundred thousand items of one list. */
 export class PlaceFacts {
-  readonly #schemas: Schemas;
+  readonly #schemas: FormSchemas;
   readonly #known = new WeakMap<readonly string[], Facts>();
 
-  constructor(schemas: Schemas) {
+  constructor(schemas: FormSchemas) {
     this.#schemas = schemas;
   }
 

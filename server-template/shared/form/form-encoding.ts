@@ -1,6 +1,6 @@
-import type { Schemas } from '../../model/schema-view.ts';
-import { isRow } from '../../../server-template/shared/rows/row.ts';
-import { essenceOf, isInRange } from '../../../server-template/shared/media-type.ts';
+import type { FormSchemas } from './form-schemas.ts';
+import { isJsonObject } from '../json/json-object.ts';
+import { essenceOf, isInRange } from '../media-type.ts';
 
 /** The encoding of one property of a form: https://spec.openapis.org/oas/v3.0.3#encoding-object */
 export interface PropertyEncoding {
@@ -20,12 +20,16 @@ const separators: Readonly<Record<string, RegExp>> = {
 
 /** The encoding of a property of a form; `schemaPointer` is that of the form's schema. */
 export function encodingOf(
-  schemas: Schemas,
+  schemas: FormSchemas,
   schemaPointer: string,
   property: string,
 ): PropertyEncoding {
   const found = schemas.beside(schemaPointer, 'encoding', property);
-  const { contentType, style = 'form', explode = style === 'form' } = isRow(found) ? found : {};
+  const {
+    contentType,
+    style = 'form',
+    explode = style === 'form',
+  } = isJsonObject(found) ? found : {};
   return {
     mediaTypes:
       typeof contentType === 'string' ? contentType.split(',').map((type) => essenceOf(type)) : [],

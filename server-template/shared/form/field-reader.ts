@@ -1,17 +1,17 @@
-import type { Schemas } from '../../model/schema-view.ts';
-import { JsonRejection } from '../../../server-template/shared/json/json-rejection.ts';
-import { isJson } from '../../../server-template/shared/media-type.ts';
-import { parseExactJson } from '../../../server-template/shared/json/exact-json.ts';
-import { decodeFormText } from '../read/parse-form-body.ts';
-import type { FormField } from '../read/received-form.ts';
+import { JsonRejection } from '../json/json-rejection.ts';
+import { isJson } from '../media-type.ts';
+import { parseExactJson } from '../json/exact-json.ts';
+import { decodeFormText } from './parse-form-body.ts';
+import type { FormField, FormFile } from './received-form.ts';
 import { coerceText } from './coerce-text.ts';
 import type { PropertyEncoding } from './form-encoding.ts';
+import type { FormSchemas } from './form-schemas.ts';
 import type { FormNode } from './form-tree.ts';
-import { itemPlaces } from '../../model/schemas/value-schemas.ts';
+import { itemPlaces } from './value-schemas.ts';
 import { PlaceFacts } from './place-facts.ts';
 
-/** How a file is represented: by its bytes as text, or by its name. */
-export type FileView = 'content' | 'name';
+/** The value of a file whose schema allows a text, by the schema's `format`. */
+export type FileValue = (file: FormFile, format: unknown) => unknown;
 
 /** The declaration of a field. */
 interface Declared {
@@ -23,13 +23,13 @@ const plainEncoding: PropertyEncoding = { mediaTypes: [], separator: null, isSpr
 
 /** Converts the fields under one name of a form according to its schema. Text that is not of its type stays, for the validator to reject. */
 export class FieldReader {
-  readonly #schemas: Schemas;
-  readonly #view: FileView;
+  readonly #schemas: FormSchemas;
+  readonly #fileValue: FileValue;
   readonly #facts: PlaceFacts;
 
-  constructor(schemas: Schemas, view: FileView) {
+  constructor(schemas: FormSchemas, fileValue: FileValue) {
     this.#schemas = schemas;
-    this.#view = view;
+    this.#fileValue = fileValue;
     this.#facts = new PlaceFacts(schemas);
   }
 
@@ -135,10 +135,7 @@ export class FieldReader {
       if (value !== undefined && isWanted && (isRecord || isText)) return value;
     }
     if (field.file === null || !isText) return this.#typed(spelledText(field), places);
-    if (this.#view === 'name') return field.file.name;
-    const content = field.file.bytes.toString('latin1');
-    const isBase64 = this.#facts.format(places) === 'byte' && !/^[\w+/=]*$/.test(content);
-    return isBase64 ? field.file.bytes.toString('base64') : content;
+    return this.#fileValue(field.file, this.#facts.format(places));
   }
 
   #typed(text: string, places: readonly string[]): unknown {
