@@ -169,7 +169,7 @@ export class DocumentMock {
   async #received({ request, operation }: Call): Promise<ReceivedBody | null> {
     if (operation.body === null) return null;
     const { behaviour, schemas } = this.#context;
-    const sent = await readBody(request, operation.body, behaviour.bodyLimit);
+    const sent = await readBody(request, operation.body, { limit: behaviour.bodyLimit, schemas });
     const body = sent ?? (operation.crud === null ? null : emptyBody(operation.body));
     const pointer = body?.content.schemaPointer ?? null;
     // A change keeps what is not sent.

@@ -10,6 +10,16 @@ export function isJson(mediaType: string): boolean {
   return essence === 'application/json' || essence.endsWith('+json') || essence === 'text/json';
 }
 
+/** Whether a media type is that of a form with parts: https://www.rfc-editor.org/rfc/rfc7578 */
+export function isMultipartForm(mediaType: string): boolean {
+  return essenceOf(mediaType) === 'multipart/form-data';
+}
+
+/** Whether a media type is that of a form as in a query. */
+export function isUrlencodedForm(mediaType: string): boolean {
+  return essenceOf(mediaType) === 'application/x-www-form-urlencoded';
+}
+
 /** Media type of a merge patch: https://www.rfc-editor.org/rfc/rfc7396 */
 export const mergePatchType = 'application/merge-patch+json';
 
@@ -39,4 +49,13 @@ export function isInRange(mediaType: string, range: string): boolean {
   if (star === -1) return false;
   const ending = range.slice(star + 1);
   return mediaType.startsWith(range.slice(0, star)) && mediaType.endsWith(ending);
+}
+
+const textual =
+  /^(?:text|multipart|message)\/|\*\/|^\*|^$|[/+](?:json5?|jsonl|x-ndjson|ndjson|json-seq|(?:x-)?yaml|javascript|graphql|sql|toml|csv|x-www-form-urlencoded)$/;
+
+/** Whether a media type is neither text nor a form, so that its body is a file. */
+export function isBinary(mediaType: string): boolean {
+  const essence = essenceOf(mediaType);
+  return !isJson(essence) && !isXml(essence) && !textual.test(essence);
 }

@@ -41,13 +41,14 @@ stringData:
 }
 
 function deployment(name: string, isFile: boolean): string {
-  const volume = isFile
-    ? `          volumeMounts: [{ name: data, mountPath: /data }]
+  const data = { mount: '{ name: data, mountPath: /data }, ', volume: volumeOf(name) };
+  const { mount, volume: own } = isFile ? data : { mount: '', volume: '' };
+  // The files of forms are kept there until their request ends.
+  const volume = `          volumeMounts: [${mount}{ name: tmp, mountPath: /tmp }]
       volumes:
-        - name: data
-          persistentVolumeClaim: { claimName: ${name} }
-`
-    : '';
+${own}        - name: tmp
+          emptyDir: {}
+`;
   return `apiVersion: apps/v1
 kind: Deployment
 metadata: { name: ${name}, labels: { app: ${name} } }
@@ -98,6 +99,12 @@ ${isFile ? '' : spread(name)}      containers:
             readOnlyRootFilesystem: true
             capabilities: { drop: [ALL] }
 ${volume}`;
+}
+
+function volumeOf(name: string): string {
+  return `        - name: data
+          persistentVolumeClaim: { claimName: ${name} }
+`;
 }
 
 /** No node or zone runs all replicas if another one has room. */

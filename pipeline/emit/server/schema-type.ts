@@ -24,6 +24,8 @@ export interface TypeContext {
   readonly file: string;
   /** Integers are those of a parameter, which are bigints if those of Drizzle's column are. */
   readonly isParameter?: boolean;
+  /** Whether `format: binary` is a file, as in forms. */
+  readonly hasFiles?: boolean;
 }
 
 /** Limit of nesting: references to places other than components may be circular. */
@@ -104,6 +106,9 @@ function plainType(context: TypeContext, schema: SchemaObject, depth: number): T
   }
   switch (schema.type) {
     case 'string':
+      if (context.hasFiles === true && schema.format === 'binary')
+        return namedType(identifier('File'));
+      return keywordType('string');
     case 'boolean':
       return keywordType(schema.type);
     case 'integer':

@@ -1,13 +1,21 @@
 import { mayLackToken } from '../../../server-template/shared/access/schemes.ts';
 import type { FindScheme } from '../../../server-template/shared/access/schemes.ts';
+import { isEventStream, isJsonLines } from '../../../server-template/shared/json/event-stream.ts';
+import {
+  isBinary,
+  isJson,
+  isMultipartForm,
+  isUrlencodedForm,
+} from '../../../server-template/shared/media-type.ts';
 import { X_CRUD } from '../../extensions.ts';
-import type { ApiModel, Operation, Parameter } from '../../model/api-model.ts';
+import type { ApiModel, Content, Operation, Parameter } from '../../model/api-model.ts';
 import type { SchemaOrReference } from '../../openapi-document.ts';
 import { code } from '../printer/code.ts';
 import type { Code } from '../printer/code.ts';
 import { doc } from '../printer/comment.ts';
 import { identifier, importedType } from '../printer/names.ts';
 import {
+  arrayType,
   interfaceOf,
   keywordType,
   namedType,
@@ -16,6 +24,7 @@ import {
   unionType,
 } from '../printer/types.ts';
 import type { TypeCode } from '../printer/types.ts';
+import { followed } from './followed-schema.ts';
 import { hiddenNames, schemaMembers, schemaType } from './schema-type.ts';
 import type { TypeContext } from './schema-type.ts';
 import type { OperationNames, ServerNames, TypeName } from './server-names.ts';
@@ -120,21 +129,58 @@ function parametersType(
   return objectType(members, null);
 }
 
-/** Bodies other than JSON arrive as bytes. */
 function bodyType(context: TypeContext, { body }: Operation): TypeCode {
   if (body === null) return keywordType('undefined');
-  const type = body.schema === null ? bytesType() : schemaType(context, body.schema);
-  return body.required ? type : unionType([type, keywordType('undefined')]);
+  const json = body.schema === null ? [] : [schemaType(context, body.schema)];
+  const others = body.contents
+    .filter(({ mediaType }) => !isJson(mediaType))
+    .map((content) => plainBodyType(context, content));
+  const absent = body.required ? [] : [keywordType('undefined')];
+  return unionType([...json, ...others, ...absent]);
+}
+
+/** The type of a body that is not JSON: a form, a text or bytes. */
+function plainBodyType(context: TypeContext, { mediaType, schema }: Content): TypeCode {
+  const found = schema === null ? null : followed(context.document, schema);
+  if (isMultipartForm(mediaType) || isUrlencodedForm(mediaType)) {
+    return found === null ? textsType() : schemaType({ ...context, hasFiles: true }, found);
+  }
+  const isText = /^text\//i.test(mediaType) && plainTypes.includes(found?.type ?? '');
+  return isText && found !== null ? schemaType(context, found) : bytesType();
+}
+
+const plainTypes = ['string', 'integer', 'number', 'boolean'];
+
+/** The fields of a form without a schema. */
+function textsType(): TypeCode {
+  const text = keywordType('string');
+  return objectType([], unionType([text, arrayType(text)]));
 }
 
 function responseType(context: TypeContext, { responses }: Operation): TypeCode {
   const types = responses
     .filter(({ status }) => /^2/.test(status))
-    .map(({ schema, mediaTypes }) => {
-      if (schema !== null) return schemaType(context, schema);
-      return keywordType(mediaTypes.length === 0 ? 'undefined' : 'unknown');
+    .flatMap(({ schema, mediaTypes, contents }) => {
+      if (schema !== null) return [schemaType(context, schema)];
+      if (mediaTypes.length === 0) return [keywordType('undefined')];
+      return contents.map((content) => plainResponseType(context, content));
     });
   return types.length === 0 ? keywordType('undefined') : unionType(types);
+}
+
+/** The type of a response that is not JSON. */
+function plainResponseType(context: TypeContext, { mediaType, schema }: Content): TypeCode {
+  if (isEventStream(mediaType) || isJsonLines(mediaType)) {
+    const found = schema === null ? null : followed(context.document, schema);
+    const item = found?.type === 'array' ? (found.items ?? {}) : schema;
+    return streamType(item === null ? keywordType('unknown') : schemaType(context, item));
+  }
+  if (!isBinary(mediaType)) return keywordType('unknown');
+  return unionType([bytesType(), namedType(identifier('Blob')), streamType(bytesType())]);
+}
+
+function streamType(item: TypeCode): TypeCode {
+  return namedType(code`AsyncIterable<${item.code}>`);
 }
 
 function bytesType(): TypeCode {

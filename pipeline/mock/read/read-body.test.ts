@@ -2,6 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import type { Body } from '../../model/api-model.ts';
+import { Schemas } from '../../model/schema-view.ts';
 import { readBody } from './read-body.ts';
 
 const mediaType = 'application/json';
@@ -13,7 +14,9 @@ it('rejects the body of a client that left before it was read', async () => {
   request.headers = { 'content-type': mediaType, 'content-length': '2' };
   request.destroy();
   await new Promise((resolve) => request.once('close', resolve));
-  await expect(readBody(request, body, 100)).rejects.toMatchObject({
+  await expect(
+    readBody(request, body, { limit: 100, schemas: new Schemas({}) }),
+  ).rejects.toMatchObject({
     status: 400,
     code: 'BODY_INCOMPLETE',
   });

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Body, Content } from '../../model/api-model.ts';
+import type { Schemas } from '../../model/schema-view.ts';
 import { invalidRequest, rejectedBody } from '../rejection.ts';
 import { essenceOf, isJson } from '../../../server-template/shared/media-type.ts';
 import {
@@ -9,9 +10,14 @@ import {
   readBytes,
 } from '../../../server-template/shared/sent-body.ts';
 import { parseFormBody } from '../../../server-template/shared/form/parse-form-body.ts';
-import { parseMultipartBody } from './parse-multipart-body.ts';
+import { limitedParts } from '../../../server-template/shared/form/part-limits.ts';
+import {
+  readMultipart,
+  type PartHead,
+} from '../../../server-template/shared/form/multipart-parts.ts';
 import {
   plainFields,
+  type FormField,
   type ReceivedForm,
 } from '../../../server-template/shared/form/received-form.ts';
 
@@ -35,7 +41,7 @@ export interface ReceivedBody {
 export async function readBody(
   request: IncomingMessage,
   body: Body,
-  limit: number,
+  { limit, schemas }: { readonly limit: number; readonly schemas: Schemas },
 ): Promise<ReceivedBody | null> {
   if (isBodyless(request.headers)) {
     if (!body.required) return null;
@@ -43,18 +49,22 @@ export async function readBody(
   }
   const mediaType = acceptedMediaType(request, body.mediaTypes, rejectedBody);
   const content = body.contents.find((one) => one.mediaType === mediaType) as Content;
+  const type = request.headers['content-type'] ?? '';
+  const essence = essenceOf(type);
+  if (essence === 'multipart/form-data') {
+    const parts = limitedParts({
+      ...{ schemas, limit, pointer: content.schemaPointer },
+      store: (head, file) => beginningOf(head, file, limit),
+    });
+    return formBody(content, await readMultipart(request, type, parts));
+  }
   const bytes = await readBytes(request, limit, rejectedBody);
-  const essence = essenceOf(request.headers['content-type'] ?? '');
   if (isJson(essence)) {
     const { plain, exact } = parseJsonBody(bytes, rejectedBody);
     return { content, value: plain, exact, kind: 'json' };
   }
   if (essence === 'application/x-www-form-urlencoded') {
     return formBody(content, parseFormBody(bytes));
-  }
-  if (essence === 'multipart/form-data') {
-    const type = request.headers['content-type'] ?? '';
-    return formBody(content, parseMultipartBody(bytes, type));
   }
   return { content, value: bytes, exact: bytes, kind: 'bytes' };
 }
@@ -63,6 +73,22 @@ export async function readBody(
 export function emptyBody({ contents }: Body): ReceivedBody | null {
   const content = contents.find(({ mediaType }) => isJson(mediaType));
   return content === undefined ? null : { content, value: {}, exact: {}, kind: 'json' };
+}
+
+/** A file, of which no more than the limit is kept. */
+async function beginningOf(
+  { name, fileName, mediaType }: PartHead,
+  content: AsyncIterable<Buffer>,
+  limit: number,
+): Promise<FormField> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of content) {
+    if (size < limit) chunks.push(chunk.subarray(0, limit - size));
+    size += chunk.length;
+  }
+  const file = { name: fileName ?? '', bytes: Buffer.concat(chunks), size, stored: null };
+  return { name, text: '', raw: '', mediaType, file };
 }
 
 /** Converts a form by its schema; without one, texts by name. */

@@ -1,11 +1,23 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReceivedForm } from '../../../server-template/shared/form/received-form.ts';
 import { parseFormBody } from '../../../server-template/shared/form/parse-form-body.ts';
-import { parseMultipartBody } from '../read/parse-multipart-body.ts';
+import {
+  fieldInMemory,
+  readMultipart,
+} from '../../../server-template/shared/form/multipart-parts.ts';
 import { mockOf } from '../testing/mock-of.ts';
 import type { CalledMock } from '../testing/mock-of.ts';
 import { Schemas } from '../../model/schema-view.ts';
 import { formValue, sentFormValue } from './form-value.ts';
+
+/** A form whose parts are all kept in memory. */
+function multipartOf(bytes: Buffer, contentType: string): Promise<ReceivedForm> {
+  return readMultipart(Readable.from([bytes]), contentType, async (head, content) =>
+    fieldInMemory(head, await buffer(content)),
+  );
+}
 
 const integer = { type: 'integer' };
 const text = { type: 'string' };
@@ -170,15 +182,15 @@ it.each([
     { coded: '/w==' },
   ],
   ['a preamble', `ignored\r\n${part(`${disposition}"note"`, '')}`, { note: '' }],
-])('reads %s of a multipart form', (_, parts, value) => {
+])('reads %s of a multipart form', async (_, parts, value) => {
   const bytes = Buffer.from(`${parts}--b--\r\n`, 'latin1');
-  const form = parseMultipartBody(bytes, 'multipart/form-data; boundary="b"');
+  const form = await multipartOf(bytes, 'multipart/form-data; boundary="b"');
   expect(formValue(schemas, multipart, form)).toEqual(value);
 });
 
-it('keeps the name of a file', () => {
+it('keeps the name of a file', async () => {
   const bytes = Buffer.from(`${part(`${disposition}"photo"; filename="a.png"`, 'x')}--b--`);
-  const form = parseMultipartBody(bytes, 'multipart/form-data; boundary=b');
+  const form = await multipartOf(bytes, 'multipart/form-data; boundary=b');
   expect(sentFormValue(schemas, multipart, form)).toEqual({ photo: 'a.png' });
   expect(sentFormValue(schemas, null, form)).toEqual({ photo: 'a.png' });
   expect(formValue(schemas, multipart, { photo: 'a' })).toBeNull();
@@ -257,14 +269,14 @@ describe('a mock', () => {
       ['info.a'],
     ],
     ['an unknown file, and not the required field', [['other', png(1)]], ['count', 'other']],
-  ] as const)('judges a multipart form with %s', async (_, fields, faulty) => {
+  ] as const)('judges a multipart form with %s', async (name, fields, faulty) => {
     const form = new FormData();
-    for (const [name, value] of fields) form.append(name, value);
+    for (const [field, value] of fields) form.append(field, value);
     const response = await fetch(`${mock.url}/forms`, { method: 'POST', body: form });
     const { details = [] } = (await response.json()) as {
       readonly details?: readonly { readonly field: string }[];
     };
-    expect(response.status).toBe(faulty.length === 0 ? 201 : 400);
+    expect(response.status).toBe(faulty.length === 0 ? 201 : name.startsWith('too') ? 413 : 400);
     expect(details.map(({ field }) => field).sort()).toEqual(faulty);
   });
 

@@ -6,6 +6,7 @@ import type { OperationHandler, ReceivedBody } from '../operation/operation-requ
 import type { ServedApi } from '../served-api.ts';
 import { createClaimsCheck } from './claims-check.ts';
 import { createExactParameters } from './exact-parameters.ts';
+import { declaredContent } from './declared-content.ts';
 import type { Handler } from './handler.ts';
 import { visibleRows } from './visible-rows.ts';
 
@@ -20,6 +21,7 @@ export function customHandler(
   const checkClaims = createClaimsCheck(parts.document, operation);
   const provider = parts.document['x-db']?.provider;
   const exactParameters = createExactParameters(operation.parameters, provider);
+  const sent = declaredContent(parts.document, operation);
   const success = Object.keys(operation.responses).find((status) => /^2\d\d$/.test(status));
   return async (request) => {
     const { received, requestId, traceparent, log, caller } = request;
@@ -38,7 +40,8 @@ export function customHandler(
       signal: request.signal(),
     });
     const { body, status = Number(success ?? 200) } = response;
-    return { ...response, status, ...(body === undefined ? {} : { body: withoutBigints(body) }) };
+    const printable = body === undefined ? {} : { body: withoutBigints(body) };
+    return sent({ ...response, status, ...printable });
   };
 }
 

@@ -20,8 +20,9 @@ export interface HandlerRequest<T extends OperationTypes = OperationTypes> {
   readonly params: T['params'];
   readonly query: T['query'];
   /**
-   * Integers that would lose digits as numbers are bigints, and other such numbers raw JSON; a body
-   * of another media type is bytes.
+   * Integers that would lose digits as numbers are bigints, and other such numbers raw JSON. The
+   * files of a form are in temporary files until the request ends. A body that is neither JSON, form
+   * nor text is bytes.
    */
   readonly body: T['body'];
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -53,6 +54,10 @@ type ClaimsOf<T extends OperationTypes> = T extends { readonly claims: infer Cla
 export interface HandlerResponse<T extends OperationTypes = OperationTypes> {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * JSON; or, if the document declares another media type, what is sent in it: a text, bytes, a
+   * `Blob`, or a stream of these, of events, or of the values of JSON lines.
+   */
   readonly body?: T['response'];
 }
 

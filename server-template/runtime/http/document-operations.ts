@@ -96,7 +96,7 @@ function createOperation(
     api: parts.name,
     id,
     record: metrics.recorder(id),
-    body: operation.body && createBodyReader(operation.body, bodyUse(operation)),
+    body: operation.body && createBodyReader(document, operation.body, bodyUse(operation)),
     requests,
     responses: configuration.validateResponses ? new ResponseValidation(operation, resource) : null,
     handle: handlerOf(parts, models, { operation, requests }),

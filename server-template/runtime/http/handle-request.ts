@@ -79,14 +79,14 @@ function rejectOverload({ inFlight, waiting, maxInFlight }: ServerLoad): void {
 }
 
 async function receive(
-  { request }: Exchange,
+  { request, onClose }: Exchange,
   reader: BodyReader,
   { bodyLimit, load }: Pick<HandlerParts, 'bodyLimit' | 'load'>,
 ): Promise<ReceivedBody | null> {
   const { promise, resolve, reject } = Promise.withResolvers<ReceivedBody | null>();
   const leave = load.senders.enter(addressOf(request.socket), () => reject(tooSlow()));
   load.waiting++;
-  reader.read(request, bodyLimit).then(resolve, reject);
+  reader.read(request, bodyLimit, onClose).then(resolve, reject);
   try {
     return await promise;
   } finally {

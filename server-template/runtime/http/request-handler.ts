@@ -8,11 +8,12 @@ import { withDeclaredHeaders } from './response/declared-headers.ts';
 import { createExchange, type Exchange, type MountedRequest } from './exchange.ts';
 import { findOperation, handleRequest } from './handle-request.ts';
 import {
+  isStream,
   jsonType,
   type BodyStream,
   type PrintedResponse,
 } from '../operation/operation-response.ts';
-import { isStream, printResponse, sendResponse, streamResponse } from './response/http-response.ts';
+import { printResponse, sendResponse, streamResponse } from './response/http-response.ts';
 import { rejectionOf } from './rejection.ts';
 import type { RequestTracing } from './request-tracing.ts';
 import type { RouteTable } from './route-table.ts';
@@ -230,7 +231,7 @@ async function wholeJson(reply: PrintedResponse): Promise<PrintedResponse> {
   const { content, headers } = reply;
   if (!isStream(content) || headers['Content-Type'] !== jsonType) return reply;
   let whole = '';
-  for await (const part of content) whole += part;
+  for await (const part of content) whole += String(part);
   return { ...reply, content: whole };
 }
 

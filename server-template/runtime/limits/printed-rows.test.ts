@@ -6,7 +6,7 @@ async function parts(body: unknown, rows: readonly unknown[]) {
   const printed: string[] = [];
   const lengths: number[] = [];
   for await (const part of printedRows(body, rows, (length) => lengths.push(length))) {
-    printed.push(part);
+    printed.push(String(part));
   }
   return { printed, lengths };
 }

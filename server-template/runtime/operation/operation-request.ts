@@ -4,7 +4,10 @@ import type { Query } from './request-target.ts';
 import type { Caller } from '../../shared/access/row-rule.ts';
 import type { HttpResponse } from './operation-response.ts';
 
-/** A received body: JSON, parsed twice, or the bytes of another media type. */
+/**
+ * A received body: JSON and forms, parsed twice, texts that their schema can check, or the bytes of
+ * another media type.
+ */
 export interface ReceivedBody extends ExactJson {
   /** As in the document. */
   readonly mediaType: string;

@@ -2,7 +2,7 @@
 export interface HttpResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Printed as JSON; undefined: no body. With its own Content-Type, a string or bytes are sent unchanged, and an iterable of strings is streamed. */
+  /** Printed as JSON; undefined: no body. With its own Content-Type, a string or bytes are sent unchanged, and an iterable of them is streamed. */
   readonly body?: unknown;
   /**
    * The state that its entity tag represents, if less than the body: a row without its related
@@ -12,7 +12,7 @@ export interface HttpResponse {
 }
 
 /** A body that is generated while it is sent. */
-export type BodyStream = AsyncIterable<string>;
+export type BodyStream = AsyncIterable<string | Uint8Array>;
 
 /** A serialized response. */
 export interface PrintedResponse {
@@ -23,3 +23,8 @@ export interface PrintedResponse {
 
 /** The Content-Type of JSON. */
 export const jsonType = 'application/json; charset=utf-8';
+
+/** Whether a body is a stream. */
+export function isStream(body: unknown): body is BodyStream {
+  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+}

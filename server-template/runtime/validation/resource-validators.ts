@@ -3,7 +3,7 @@ import { isObject, type Document, type Parameter, type RequestBody } from '../do
 import type { Operation } from '../document/operation.ts';
 import { withoutInternalProperties } from '../../shared/internal-properties.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
-import { isJson } from '../../shared/media-type.ts';
+import { bodySchema } from './body-schema.ts';
 import { createOpenapiValidator, type OpenapiValidator } from './openapi-validator.ts';
 import { withOwnFormats, type SliceWithFormats } from './own-formats.ts';
 import { hasPrototypeName } from './prototype-names.ts';
@@ -103,7 +103,7 @@ function requestOf(document: Document, { parameters, body }: Operation): SliceOp
       ...(parameter.in === 'query' ? { allowReserved: true } : {}),
       ...schemaOf(document, parameter),
     })),
-    ...(body === null ? {} : { requestBody: bodyOf(body) }),
+    ...(body === null ? {} : { requestBody: bodyOf(document, body) }),
   };
 }
 
@@ -112,15 +112,15 @@ function schemaOf(document: Document, { schema }: Parameter): object {
   return schema === undefined ? {} : { schema: requestSchema(resolveReference(document, schema)) };
 }
 
-function bodyOf({ content }: RequestBody): RequestBody {
+function bodyOf(document: Document, { content }: RequestBody): RequestBody {
   return {
     required: false,
     content: Object.fromEntries(
-      Object.entries(content).map(([mediaType, { schema }]) => [
-        mediaType,
+      Object.entries(content).map(([mediaType, one]) => {
+        const schema = bodySchema(document, mediaType, one);
         // Inside allOf, the validator neither requires a body nor compares discriminators itself.
-        { schema: isJson(mediaType) && schema ? { allOf: [requestSchema(schema)] } : {} },
-      ]),
+        return [mediaType, { schema: schema === null ? {} : { allOf: [schema] } }];
+      }),
     ),
   };
 }

@@ -16,7 +16,12 @@ export interface FormField {
 /** A part with a file name. */
 export interface FormFile {
   readonly name: string;
+  /** Its content; of a stored or very large file, at most the beginning. */
   readonly bytes: Buffer;
+  /** In bytes. */
+  readonly size: number;
+  /** Where the content is, if not in memory. */
+  readonly stored: File | null;
 }
 
 /** A form as sent; its schema determines the values. */

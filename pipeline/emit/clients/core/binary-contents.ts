@@ -1,15 +1,6 @@
-import { essenceOf, isJson, isXml } from '../../../../server-template/shared/media-type.ts';
+import { isBinary } from '../../../../server-template/shared/media-type.ts';
 import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import type { JsonObject } from '../../../../server-template/shared/json/json-object.ts';
-
-const textual =
-  /^(?:text|multipart|message)\/|\*\/|^\*|^$|[/+](?:json5?|jsonl|x-ndjson|ndjson|json-seq|(?:x-)?yaml|javascript|graphql|sql|toml|csv|x-www-form-urlencoded)$/;
-
-/** Whether a media type is neither text nor a form, so that its body is a file. */
-export function isBinary(mediaType: string): boolean {
-  const essence = essenceOf(mediaType);
-  return !isJson(essence) && !isXml(essence) && !textual.test(essence);
-}
 
 /**
  * A document in which every content with a binary media type has the schema of a file, as

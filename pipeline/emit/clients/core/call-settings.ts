@@ -1,4 +1,4 @@
-import { isJson } from '../../../../server-template/shared/media-type.ts';
+import { isBinary, isJson } from '../../../../server-template/shared/media-type.ts';
 import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import type { JsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import type { Body, Operation } from '../../../model/api-model.ts';
@@ -7,7 +7,6 @@ import type { Code } from '../../printer/code.ts';
 import { doc } from '../../printer/comment.ts';
 import { arrayOf, assignment, call, objectOf, property } from '../../printer/expressions.ts';
 import { literal } from '../../printer/literal.ts';
-import { isBinary } from './binary-contents.ts';
 
 /** Settings of the operations whose bodies are not JSON, and whether they need the forms' runtime. */
 export interface CallSettingsCode {

@@ -1,3 +1,4 @@
+import { eventText, isEventStream } from '../../../../server-template/shared/json/event-stream.ts';
 import { essenceOf, isJson, isXml } from '../../../../server-template/shared/media-type.ts';
 import { isRow } from '../../../../server-template/shared/rows/row.ts';
 import { csvText } from './csv-body.ts';
@@ -62,7 +63,7 @@ function textIn(mediaType: string, value: unknown, source: BodySource): string {
   if (isJson(mediaType)) return JSON.stringify(value);
   if (mediaType === 'image/svg+xml')
     return typeof value === 'string' && value.startsWith('<svg') ? value : svg;
-  if (mediaType === 'text/event-stream') return eventStream(value);
+  if (isEventStream(mediaType)) return eventStream(value);
   if (/ndjson|jsonl|json-seq/.test(mediaType)) {
     return `${(Array.isArray(value) ? value : [value]).map((one) => JSON.stringify(one)).join('\n')}\n`;
   }
@@ -79,26 +80,7 @@ function eventStream(value: unknown): string {
   if (typeof value === 'string' && /^(?:data|event|id|retry|):/m.test(value))
     return value.endsWith('\n\n') ? value : `${value}\n\n`;
   const events: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return events.map((event) => `${eventFields(event).map(eventLines).join('')}\n`).join('');
-}
-
-/**
- * An object with the fields of events is an event; anything else is the data of one.
- * https://html.spec.whatwg.org/multipage/server-sent-events.html
- */
-function eventFields(event: unknown): readonly (readonly [name: string, value: unknown])[] {
-  const isEvent =
-    isRow(event) &&
-    Object.hasOwn(event, 'data') &&
-    Object.keys(event).every((name) => /^(?:event|data|id|retry)$/.test(name));
-  return isEvent ? Object.entries(event) : [['data', event]];
-}
-
-function eventLines([name, value]: readonly [name: string, value: unknown]): string {
-  return scalarText(value)
-    .split(/\r\n?|\n/)
-    .map((line) => `${name}: ${line}\n`)
-    .join('');
+  return events.map(eventText).join('');
 }
 
 function pairsOf(value: unknown): [string, string][] {

@@ -4,8 +4,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createBodyReader } from './request-body.ts';
 
+const document = { info: { title: 'Bodies' }, paths: {} };
+const unregistered = (): void => undefined;
 const reader = (isPartial: boolean) =>
-  createBodyReader({ content: { 'application/json': {} } }, { isPartial, unsent: null });
+  createBodyReader(document, { content: { 'application/json': {} } }, { isPartial, unsent: null });
 
 /** A request whose body was read before. */
 function requestOf(body: string): IncomingMessage {
@@ -29,7 +31,7 @@ it.each([
     });
   };
   loop();
-  const body = await reader(isPartial).read(requestOf(text), 1_000_000);
+  const body = await reader(isPartial).read(requestOf(text), 1_000_000, unregistered);
   isOver = true;
   expect(turn).toBe(turns);
   expect(body?.plain).toEqual(JSON.parse(text));
@@ -41,7 +43,7 @@ it('rejects the body of a client that left while its credentials were checked', 
   request.headers = { 'content-type': 'application/json', 'content-length': '2' };
   request.destroy();
   await nextTurn();
-  await expect(reader(false).read(request, 100)).rejects.toMatchObject({
+  await expect(reader(false).read(request, 100, unregistered)).rejects.toMatchObject({
     code: 'BODY_INCOMPLETE',
   });
 });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import type { RequestBody } from '../../document/openapi.ts';
+import type { Document, RequestBody } from '../../document/openapi.ts';
 import { decodeUtf8 } from '../../../shared/json/exact-json.ts';
 import type { ReceivedBody } from '../../operation/operation-request.ts';
 import { isJson } from '../../../shared/media-type.ts';
@@ -13,10 +13,16 @@ import {
   type RejectedBody,
 } from '../../../shared/sent-body.ts';
 import { ApiError, invalidRequest } from '../../operation/api-error.ts';
+import { createPlainReader } from './form-body.ts';
 
 /** Reads the bodies of an operation. */
 export interface BodyReader {
-  read(request: IncomingMessage, limit: number): Promise<ReceivedBody | null>;
+  /** `onClose` registers what is done when the request ends. */
+  read(
+    request: IncomingMessage,
+    limit: number,
+    onClose: (call: () => void) => void,
+  ): Promise<ReceivedBody | null>;
 }
 
 /** How an operation uses its body. */
@@ -34,20 +40,30 @@ const manyBytes = 100_000;
  * Creates the body reader of an operation; it rejects bodies that are too large, of another media
  * type, or malformed.
  */
-export function createBodyReader(body: RequestBody, { isPartial, unsent }: BodyUse): BodyReader {
+export function createBodyReader(
+  document: Document,
+  body: RequestBody,
+  { isPartial, unsent }: BodyUse,
+): BodyReader {
   const mediaTypes = Object.keys(body.content);
   const required = body.required === true;
+  const others = new Map(
+    Object.entries(body.content)
+      .filter(([mediaType]) => !isJson(mediaType))
+      .map(([mediaType, content]) => [mediaType, createPlainReader(document, mediaType, content)]),
+  );
   return {
-    async read(request, limit) {
+    async read(request, limit, onClose) {
       if (isBodyless(request.headers)) {
         if (!required) return unsent === null ? null : unsentBody(mediaTypes, unsent);
         throw invalidRequest({ in: 'body', field: '', message: detailTexts.required });
       }
       const mediaType = acceptedMediaType(request, mediaTypes, rejectedBody);
-      const bytes = await (request.readableEnded
-        ? bytesReadBefore(request)
-        : readBytes(request, limit, rejectedBody));
-      if (!isJson(mediaType)) return { mediaType, plain: bytes, exact: bytes };
+      const wholeBody = async (): Promise<Uint8Array> =>
+        request.readableEnded ? bytesReadBefore(request) : readBytes(request, limit, rejectedBody);
+      const other = others.get(mediaType);
+      if (other !== undefined) return other({ request, limit, onClose, bytes: wholeBody });
+      const bytes = await wholeBody();
       const isLarge = bytes.length > manyBytes;
       const body = parseJsonBody(bytes, rejectedBody);
       if (isLarge) await setImmediate();

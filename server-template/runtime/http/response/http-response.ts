@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import {
+  isStream,
   jsonType,
   type BodyStream,
   type HttpResponse,
@@ -18,11 +19,6 @@ export function printResponse({ status, headers = {}, body }: HttpResponse): Pri
     headers: { ...headers, 'Content-Type': jsonType },
     content: JSON.stringify(body),
   };
-}
-
-/** Whether a body is a stream. */
-export function isStream(body: unknown): body is BodyStream {
-  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
 /** Sends a response with a complete body and common headers; returns its size in bytes. */
