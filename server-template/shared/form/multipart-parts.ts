@@ -72,19 +72,14 @@ export async function readMultipart(
 }
 
 /** The head of a part, whose stream begins with it; rejects if it is malformed. */
-function headOf(part: Readable): Promise<PartHead> {
-  return new Promise((resolve, reject) => {
-    part.once('header', (lines: Readonly<Record<string, readonly string[]>>) => {
-      try {
-        resolve(readHead(lines));
-      } catch (error) {
-        reject(error);
-      }
-    });
-  });
+async function headOf(part: Readable): Promise<PartHead> {
+  return readHead(await new Promise<PartLines>((resolve) => part.once('header', resolve)));
 }
 
-function readHead(lines: Readonly<Record<string, readonly string[]>>): PartHead {
+/** Headers by name in lower case. */
+type PartLines = Readonly<Record<string, readonly string[]>>;
+
+function readHead(lines: PartLines): PartHead {
   // The parser reads headers byte by byte.
   const bytes = Buffer.from(lines['content-disposition']?.[0] ?? '', 'latin1');
   const disposition = decodedText(bytes, 'A name in the form is not UTF-8.');
