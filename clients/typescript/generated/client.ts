@@ -240,6 +240,10 @@ export interface CallSettings {
   /** Media type of the body; that of a form is set by the platform. */
   readonly contentType?: string;
   readonly parseAs?: 'blob';
+  /** Reads a response that is a stream of values. */
+  readonly readStream?: (
+    stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  ) => AsyncGenerator<unknown, void, undefined>;
 }
 
 /** Calls an operation of one method; returns its response or throws an ApiError. */
@@ -274,7 +278,7 @@ export type DataOf<Operation, As extends ParseAs = 'json'> = As extends 'json'
     : never;
 
 type SuccessOf<Operation> = Operation extends { responses: infer Responses }
-  ? { [S in keyof Responses & Success]: ContentOf<Responses[S]> }[keyof Responses & Success]
+  ? { [S in keyof Responses & Success]: ReceivedOf<Responses[S]> }[keyof Responses & Success]
   : never;
 
 type Success = 200 | 201 | 202 | 203 | 204 | 206 | 207 | '2XX';
@@ -283,9 +287,22 @@ type ContentOf<Message> = Message extends { content: infer Content extends objec
   ? Content[Exclude<keyof Content & MediaType, Unasked<Content>>]
   : undefined;
 
-/** Exports are sent only if the caller sets `Accept`, if the operation also returns JSON. */
+/** A stream is iterated over: server-sent events, and lines of JSON. */
+type ReceivedOf<Message> = Message extends { content: infer Content extends object }
+  ? {
+      [T in Exclude<keyof Content & MediaType, Unasked<Content>>]: T extends StreamType
+        ? AsyncGenerator<ItemOf<Content[T]>, void, undefined>
+        : Content[T];
+    }[Exclude<keyof Content & MediaType, Unasked<Content>>]
+  : undefined;
+
+type StreamType = 'text/event-stream' | 'application/x-ndjson';
+
+type ItemOf<Value> = Value extends readonly (infer Item)[] ? Item : Value;
+
+/** Exports and events are sent only if the caller asks for them, if the operation also returns JSON. */
 type Unasked<Content> = Content extends { 'application/json': unknown }
-  ? 'text/csv' | 'application/x-ndjson'
+  ? 'text/csv' | StreamType
   : never;
 
 /** Query parameters of an operation. */
@@ -353,9 +370,14 @@ export function createClient(options: ClientOptions = {}): Client<paths> {
 function sendWith(request: LooseRequest, method: string, options: ClientOptions): LooseCall {
   return async (path, init = {}) => {
     const given = { ...options, ...init };
-    const { token, signal, timeout = 30_000, retries = 2, fetch: ask = fetch } = given;
+    const { token, signal, retries = 2, fetch: ask = fetch } = given;
     const { body, params } = init;
-    const { parseAs, bodySerializer, ...sending } = bodyOptions(`${method} ${path}`, init);
+    const { parseAs, bodySerializer, readStream, ...sending } = bodyOptions(
+      `${method} ${path}`,
+      init,
+    );
+    // Only the caller limits how long a stream lasts.
+    const timeout = (readStream ? init : given).timeout ?? (readStream ? 2 ** 31 - 1 : 30_000);
     // Bodies that are not JSON may be large: they are serialized again instead of copied.
     const isLarge = bodySerializer && body !== undefined;
     const tokenOf: TokenFunction = typeof token === 'function' ? token : () => token;
@@ -367,7 +389,7 @@ function sendWith(request: LooseRequest, method: string, options: ClientOptions)
         request(method, path, {
           ...init,
           ...(isLarge && { bodySerializer, ...sending }),
-          parseAs: parseAs ?? 'text',
+          parseAs: parseAs ?? (readStream ? 'stream' : 'text'),
           signal: ended,
           fetch: async (asked) => {
             const again = isLarge ? null : asked.clone();
@@ -389,7 +411,12 @@ function sendWith(request: LooseRequest, method: string, options: ClientOptions)
         }),
       ]);
       if (!response.ok) throw new ApiError('rejected', error as Error, response);
-      return { data: parseAs ? data : readBody(data, response), response };
+      const read = parseAs
+        ? data
+        : readStream
+          ? readStream(data as Stream)
+          : readBody(data, response);
+      return { data: read, response };
     } catch (error) {
       const kind = kinds[(error as Error).name];
       throw kind ? new ApiError(kind, error as Error) : error;
@@ -397,12 +424,20 @@ function sendWith(request: LooseRequest, method: string, options: ClientOptions)
   };
 }
 
+type Stream = ReadableStream<Uint8Array<ArrayBuffer>>;
+
 /** How the bodies of a call are sent and read. */
 function bodyOptions(operation: string, init: LooseInit): LooseInit {
   const { contentType, ...settings } = callSettings[operation] ?? {};
   const { params, parseAs = settings.parseAs, bodySerializer = settings.bodySerializer } = init;
   const header = { ...(contentType && { 'Content-Type': contentType }), ...params?.header };
-  return { parseAs, bodySerializer, params: { ...params, header } };
+  const { readStream } = settings;
+  return {
+    parseAs,
+    bodySerializer,
+    params: { ...params, header },
+    ...(!parseAs && { readStream }),
+  };
 }
 
 /** The same request with its body once more; a form has a new boundary. */
@@ -444,6 +479,7 @@ interface LooseInit extends ClientOptions {
   };
   readonly body?: unknown;
   readonly bodySerializer?: ((body: unknown) => SentBody) | undefined;
+  readonly readStream?: CallSettings['readStream'];
   readonly signal?: AbortSignal | null;
   readonly parseAs?: string | undefined;
 }
@@ -479,9 +515,12 @@ async function fetchWithRetries(
 
 /** Parses a response's text according to its media type. Throws a SyntaxError for an integer that a JavaScript number cannot represent; `type: string` in the document avoids that. */
 function readBody(text: unknown, { headers }: Response): unknown {
-  return text && /json/.test(headers.get('Content-Type') ?? '')
-    ? JSON.parse(text as string, /\d{16}/.test(text as string) ? rejectInexact : undefined)
-    : text;
+  return text && /json/.test(headers.get('Content-Type') ?? '') ? parseJson(text as string) : text;
+}
+
+/** Parses JSON. Throws a SyntaxError for such an integer. */
+function parseJson(text: string): unknown {
+  return JSON.parse(text, /\d{16}/.test(text) ? rejectInexact : undefined);
 }
 
 /** Platforms without `source` accept every number. https://github.com/tc39/proposal-json-parse-with-source */

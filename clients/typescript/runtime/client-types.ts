@@ -91,6 +91,10 @@ export interface CallSettings {
   /** Media type of the body; that of a form is set by the platform. */
   readonly contentType?: string;
   readonly parseAs?: 'blob';
+  /** Reads a response that is a stream of values. */
+  readonly readStream?: (
+    stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  ) => AsyncGenerator<unknown, void, undefined>;
 }
 
 /** Calls an operation of one method; returns its response or throws an ApiError. */
@@ -125,7 +129,7 @@ export type DataOf<Operation, As extends ParseAs = 'json'> = As extends 'json'
     : never;
 
 type SuccessOf<Operation> = Operation extends { responses: infer Responses }
-  ? { [S in keyof Responses & Success]: ContentOf<Responses[S]> }[keyof Responses & Success]
+  ? { [S in keyof Responses & Success]: ReceivedOf<Responses[S]> }[keyof Responses & Success]
   : never;
 
 type Success = 200 | 201 | 202 | 203 | 204 | 206 | 207 | '2XX';
@@ -134,9 +138,22 @@ type ContentOf<Message> = Message extends { content: infer Content extends objec
   ? Content[Exclude<keyof Content & MediaType, Unasked<Content>>]
   : undefined;
 
-/** Exports are sent only if the caller sets `Accept`, if the operation also returns JSON. */
+/** A stream is iterated over: server-sent events, and lines of JSON. */
+type ReceivedOf<Message> = Message extends { content: infer Content extends object }
+  ? {
+      [T in Exclude<keyof Content & MediaType, Unasked<Content>>]: T extends StreamType
+        ? AsyncGenerator<ItemOf<Content[T]>, void, undefined>
+        : Content[T];
+    }[Exclude<keyof Content & MediaType, Unasked<Content>>]
+  : undefined;
+
+type StreamType = 'text/event-stream' | 'application/x-ndjson';
+
+type ItemOf<Value> = Value extends readonly (infer Item)[] ? Item : Value;
+
+/** Exports and events are sent only if the caller asks for them, if the operation also returns JSON. */
 type Unasked<Content> = Content extends { 'application/json': unknown }
-  ? 'text/csv' | 'application/x-ndjson'
+  ? 'text/csv' | StreamType
   : never;
 
 /** Query parameters of an operation. */

@@ -1,4 +1,4 @@
-import type { Answer, ClientOptions, ListPage, SentBody } from './client-types.ts';
+import type { Answer, CallSettings, ClientOptions, ListPage, SentBody } from './client-types.ts';
 
 /** openapi-fetch's client while its methods are replaced. */
 export interface LooseClient {
@@ -24,6 +24,7 @@ export interface LooseInit extends ClientOptions {
   };
   readonly body?: unknown;
   readonly bodySerializer?: ((body: unknown) => SentBody) | undefined;
+  readonly readStream?: CallSettings['readStream'];
   readonly signal?: AbortSignal | null;
   readonly parseAs?: string | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Client, DataOf, InitOf, OperationAt, ValueAt } from './client-types.ts';
 import type { ExportedLists, paths } from './document-facts.ts';
 import type { LooseCall } from './loose-call.ts';
-import { readBody } from './read-body.ts';
+import { jsonLines } from './read-stream.ts';
 
 /** A row of a list that can be exported as NDJSON. */
 export type ExportedRow<P> = P extends keyof ExportedLists
@@ -16,26 +16,13 @@ export async function* readRows<P extends keyof ExportedLists>(
   path: P,
   init: InitOf<OperationAt<paths, 'get', P>, 'stream'> = {} as never,
 ): AsyncGenerator<ExportedRow<P>, void, undefined> {
-  const { data, response } = await (api.GET as unknown as LooseCall)(path, {
+  const { data } = await (api.GET as unknown as LooseCall)(path, {
     timeout: 2 ** 31 - 1,
     ...(init as object),
     headers: { ...(init.headers as object), Accept: 'application/x-ndjson' },
     parseAs: 'stream',
   });
-  const reader = (data as ReadableStream<Uint8Array<ArrayBuffer>>)
-    .pipeThrough(new TextDecoderStream())
-    .getReader();
-  let rest = '';
-  try {
-    for (;;) {
-      const { done, value = '' } = await reader.read();
-      if (done) return;
-      const lines = (rest + value).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) yield readBody(line, response) as ExportedRow<P>;
-    }
-  } finally {
-    // Stops the transfer if the caller leaves the loop.
-    await reader.cancel();
-  }
+  yield* jsonLines(data as ReadableStream<Uint8Array<ArrayBuffer>>) as AsyncGenerator<
+    ExportedRow<P>
+  >;
 }

@@ -10,9 +10,14 @@ import { rejectDotSegments } from './request-address.ts';
 export function sendWith(request: LooseRequest, method: string, options: ClientOptions): LooseCall {
   return async (path, init = {}) => {
     const given = { ...options, ...init };
-    const { token, signal, timeout = 30_000, retries = 2, fetch: ask = fetch } = given;
+    const { token, signal, retries = 2, fetch: ask = fetch } = given;
     const { body, params } = init;
-    const { parseAs, bodySerializer, ...sending } = bodyOptions(`${method} ${path}`, init);
+    const { parseAs, bodySerializer, readStream, ...sending } = bodyOptions(
+      `${method} ${path}`,
+      init,
+    );
+    // Only the caller limits how long a stream lasts.
+    const timeout = (readStream ? init : given).timeout ?? (readStream ? 2 ** 31 - 1 : 30_000);
     // Bodies that are not JSON may be large: they are serialized again instead of copied.
     const isLarge = bodySerializer && body !== undefined;
     const tokenOf: TokenFunction = typeof token === 'function' ? token : () => token;
@@ -24,7 +29,7 @@ export function sendWith(request: LooseRequest, method: string, options: ClientO
         request(method, path, {
           ...init,
           ...(isLarge && { bodySerializer, ...sending }),
-          parseAs: parseAs ?? 'text',
+          parseAs: parseAs ?? (readStream ? 'stream' : 'text'),
           signal: ended,
           fetch: async (asked) => {
             const again = isLarge ? null : asked.clone();
@@ -46,7 +51,12 @@ export function sendWith(request: LooseRequest, method: string, options: ClientO
         }),
       ]);
       if (!response.ok) throw new ApiError('rejected', error as Error, response);
-      return { data: parseAs ? data : readBody(data, response), response };
+      const read = parseAs
+        ? data
+        : readStream
+          ? readStream(data as Stream)
+          : readBody(data, response);
+      return { data: read, response };
     } catch (error) {
       const kind = kinds[(error as Error).name];
       throw kind ? new ApiError(kind, error as Error) : error;
@@ -54,12 +64,20 @@ export function sendWith(request: LooseRequest, method: string, options: ClientO
   };
 }
 
+type Stream = ReadableStream<Uint8Array<ArrayBuffer>>;
+
 /** How the bodies of a call are sent and read. */
 function bodyOptions(operation: string, init: LooseInit): LooseInit {
   const { contentType, ...settings } = callSettings[operation] ?? {};
   const { params, parseAs = settings.parseAs, bodySerializer = settings.bodySerializer } = init;
   const header = { ...(contentType && { 'Content-Type': contentType }), ...params?.header };
-  return { parseAs, bodySerializer, params: { ...params, header } };
+  const { readStream } = settings;
+  return {
+    parseAs,
+    bodySerializer,
+    params: { ...params, header },
+    ...(!parseAs && { readStream }),
+  };
 }
 
 /** The same request with its body once more; a form has a new boundary. */

@@ -14,7 +14,7 @@ export function isJsonLines(mediaType: string): boolean {
 }
 
 /** Whether an object is an event with its fields, rather than the data of one. */
-function isEvent(names: readonly string[]): boolean {
+export function isEvent(names: readonly string[]): boolean {
   return names.includes('data') && names.every((name) => /^(?:event|data|id|retry)$/.test(name));
 }
 

@@ -1,4 +1,6 @@
 import { isBinary, isJson } from '../../../../server-template/shared/media-type.ts';
+import { referredTo } from '../../../../server-template/shared/document-references.ts';
+import { isEvent, isJsonLines } from '../../../../server-template/shared/json/event-stream.ts';
 import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import type { JsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import type { Body, Operation } from '../../../model/api-model.ts';
@@ -8,10 +10,11 @@ import { doc } from '../../printer/comment.ts';
 import { arrayOf, assignment, call, objectOf, property } from '../../printer/expressions.ts';
 import { literal } from '../../printer/literal.ts';
 
-/** Settings of the operations whose bodies are not JSON, and whether they need the forms' runtime. */
+/** Settings of the operations whose bodies are not JSON, and which runtime they need. */
 export interface CallSettingsCode {
   readonly parts: readonly Code[];
   readonly sendsForms: boolean;
+  readonly readsStreams: boolean;
 }
 
 /** Declares how bodies that are not JSON are sent and read. */
@@ -21,8 +24,9 @@ export function callSettingsCode(
 ): CallSettingsCode {
   const settings = operations.map((operation) => {
     const body = bodyMembers(document, operation);
-    const members = [...body, ...(returnsBinary(operation) ? [readAsBlob] : [])];
-    return { operation, body, members };
+    const stream = streamMembers(document, operation);
+    const members = [...body, ...(returnsBinary(operation) ? [readAsBlob] : []), ...stream];
+    return { operation, body, stream, members };
   });
   const listed = settings
     .filter(({ members }) => members.length > 0)
@@ -34,10 +38,33 @@ export function callSettingsCode(
   return {
     parts: [code`${comment}${assignment(left, objectOf(listed, { broken: listed.length > 0 }))}`],
     sendsForms: settings.some(({ body }) => body.length > 0),
+    readsStreams: settings.some(({ stream }) => stream.length > 0),
   };
 }
 
 const readAsBlob = property('parseAs', literal('blob'));
+
+/** How a response that is a stream is read, if every success with a body is one. */
+function streamMembers(document: JsonObject, { responses }: Operation): readonly Code[] {
+  const contents = responses
+    .filter(({ status }) => status.startsWith('2'))
+    .flatMap((response) => response.contents);
+  const [content] = contents;
+  if (content === undefined || contents.some(({ mediaType }) => !isStreamed(mediaType))) return [];
+  if (isJsonLines(content.mediaType)) return [property('readStream', code`jsonLines`)];
+  const schema = referredTo(document, content.schema) ?? {};
+  const item = referredTo(document, schema['type'] === 'array' ? schema['items'] : schema) ?? {};
+  const { properties } = item;
+  const isWhole = isJsonObject(properties) && isEvent(Object.keys(properties));
+  const data = isWhole ? (referredTo(document, properties['data']) ?? {}) : item;
+  const kinds = [literal(isWhole), literal(data['type'] === 'string')];
+  return [property('readStream', call(code`serverEvents`, kinds))];
+}
+
+/** The types of which the client's types know that they are streams. */
+function isStreamed(mediaType: string): boolean {
+  return ['text/event-stream', 'application/x-ndjson'].includes(mediaType);
+}
 
 /** Whether every success has a binary body, or none. */
 function returnsBinary({ responses }: Operation): boolean {

@@ -36,6 +36,7 @@ export function clientText(given: ClientText): string {
   const without = [
     ...(exported.length === 0 ? ['read-rows.ts'] : []),
     ...(settings.sendsForms ? [] : ['form-body.ts']),
+    ...(settings.readsStreams || exported.length > 0 ? [] : ['read-stream.ts']),
     ...(given.frame.joined === null ? ['query-text.ts'] : []),
     lists.module === 'read-pages.ts' ? 'read-list.ts' : 'read-pages.ts',
   ];

@@ -15,6 +15,7 @@ const order: readonly { readonly path: string; readonly exports: boolean }[] = [
   { path: 'fetch-with-retries.ts', exports: false },
   { path: 'read-body.ts', exports: false },
   { path: 'form-body.ts', exports: false },
+  { path: 'read-stream.ts', exports: false },
   { path: 'request-address.ts', exports: false },
   { path: 'read-pages.ts', exports: false },
   { path: 'read-list.ts', exports: false },
