@@ -10,7 +10,7 @@ const longTests: readonly string[] = [
   'scripts/end-to-end/access/{attack,hidden-columns,lab/lab}.test.ts',
   'scripts/end-to-end/edits/random-edits.test.ts',
   'scripts/end-to-end/faults/{apiaries,club}.test.ts',
-  'scripts/end-to-end/abilities/{contract-of-writes,exports,index-plans,merge-patch}.test.ts',
+  'scripts/end-to-end/abilities/{contract-of-writes,exports,index-plans,many-tenants,merge-patch,soft-delete}.test.ts',
   'scripts/end-to-end/abilities/statement-counts.test.ts',
   'pipeline/cli/build.test.ts',
   'pipeline/cli/build/corpora.test.ts',
