@@ -3,6 +3,7 @@ import { PipelineError } from '../errors.ts';
 import { placeKey } from './describe/described-database.ts';
 import type { DescribedDatabase } from './describe/described-database.ts';
 import { widenedColumns } from './describe/widened-columns.ts';
+import { DeclaredRenames } from './renames/declared-renames.ts';
 import { findRenames } from './renames/find-renames.ts';
 import { followRenames } from './renames/follow-renames.ts';
 import { renamedCatalog } from './renames/renamed-catalog.ts';
@@ -35,13 +36,15 @@ export interface PlanOptions {
   readonly fills?: ReadonlyMap<string, string>;
   /** New names of what has another name in the document, too, by `table` or `table.column`. */
   readonly renames?: ReadonlyMap<string, string>;
+  /** Whether the migration takes back a migration with these renames. */
+  readonly isBack?: boolean;
 }
 
 /** Compares two described databases. Pure. Throws USAGE if they are of different kinds or a fill names an unknown column; DOCUMENT_INVALID if a table differs from what it inherits. */
 export function planMigration(
   before: DescribedDatabase,
   edited: DescribedDatabase,
-  { fills = new Map(), renames: declared = new Map() }: PlanOptions = {},
+  { fills = new Map(), renames: texts = new Map(), isBack = false }: PlanOptions = {},
 ): Migration {
   const { provider } = edited.catalog;
   if (before.catalog.provider !== provider) {
@@ -51,7 +54,7 @@ export function planMigration(
     });
   }
   rejectUnknownFills(edited, fills);
-  const renames = findRenames(before, edited, declared);
+  const renames = findRenames(before, edited, new DeclaredRenames(texts, isBack));
   const renamed = renamedCatalog(before.catalog, renames.names);
   const wanted = followRenames(edited.catalog, before.catalog, renames.names);
   const after = parentsFirst(widenedColumns(wanted, { before, edited, names: renames.names }));

@@ -24,7 +24,6 @@ import { readDescribed, readDescribedBase } from './described-document.ts';
 import { findDrift } from './find-drift.ts';
 import type { Drift } from './find-drift.ts';
 import { openWriter } from './load-writer.ts';
-import { renamesBack } from './renames-back.ts';
 import { writeNumberedFile } from './numbered-file.ts';
 import type { NumberedFile } from './numbered-file.ts';
 
@@ -81,8 +80,8 @@ export async function migrateProject(request: MigrationRequest): Promise<Migrati
   const [before, edited] = request.down ? [current, base] : [base, current];
   const { name: from } = before;
   const { fills } = request;
-  const renames = request.down ? renamesBack(request.renames) : request.renames;
-  const migration = planMigration(before.database, edited.database, { fills, renames });
+  const { renames, down: isBack } = request;
+  const migration = planMigration(before.database, edited.database, { fills, renames, isBack });
   const connect: ConnectOptions = {
     timeoutMs: request.timeoutMs,
     signal: request.signal,

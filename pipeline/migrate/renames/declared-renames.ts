@@ -1,27 +1,43 @@
 import type { Table } from '../../catalog/catalog.ts';
 import { PipelineError } from '../../errors.ts';
 
+/** A column, by its name. */
+interface ColumnPlace {
+  readonly table: Table;
+  readonly column: string;
+}
+
 /**
  * Renames that the user declared: new names by `table`, `schema.table`, `table.column` or
  * `schema.table.column`.
  */
 export class DeclaredRenames {
   readonly #texts: ReadonlyMap<string, string>;
+  readonly #isBack: boolean;
   readonly #used = new Set<string>();
 
-  constructor(texts: ReadonlyMap<string, string>) {
+  /** `isBack`: the migration goes from the new names to the old ones. */
+  constructor(texts: ReadonlyMap<string, string>, isBack: boolean) {
     this.#texts = texts;
+    this.#isBack = isBack;
   }
 
-  ofTable(old: Table, fresh: Table): boolean {
+  ofTable(before: Table, after: Table): boolean {
+    const [old, fresh] = this.#there(before, after);
     return this.#isDeclared(namesOf(old), namesOf(fresh));
   }
 
-  ofColumn(table: Table, old: string, fresh: string): boolean {
+  ofColumn(before: ColumnPlace, after: ColumnPlace): boolean {
+    const [old, fresh] = this.#there(before, after);
     return this.#isDeclared(
-      namesOf(table).map((name) => `${name}.${old}`),
-      [fresh],
+      namesOf(old.table).map((name) => `${name}.${old.column}`),
+      [fresh.column],
     );
+  }
+
+  /** The way there, whose names the texts have. */
+  #there<Item>(before: Item, after: Item): readonly [old: Item, fresh: Item] {
+    return this.#isBack ? [after, before] : [before, after];
   }
 
   /** Throws USAGE for a declaration whose names do not exist. */

@@ -6,7 +6,7 @@ import type { Step } from '../steps/step.ts';
 import { isHeir } from '../steps/inheritance.ts';
 import { finalNames, orderRenames } from './order-renames.ts';
 import type { Rename } from './order-renames.ts';
-import { DeclaredRenames } from './declared-renames.ts';
+import type { DeclaredRenames } from './declared-renames.ts';
 import { pairRenamed, similarItems } from './pair-renamed.ts';
 import type { NewNames } from './renamed-catalog.ts';
 
@@ -25,9 +25,8 @@ export interface FoundRenames {
 export function findRenames(
   before: DescribedDatabase,
   after: DescribedDatabase,
-  texts: ReadonlyMap<string, string>,
+  declared: DeclaredRenames,
 ): FoundRenames {
-  const declared = new DeclaredRenames(texts);
   const olds = before.catalog.tables.map((table) => named(table, before));
   const news = after.catalog.tables.map((table) => named(table, after));
   const pairs = pairRenamed(olds, news, (old, fresh) => declared.ofTable(old.table, fresh.table));
@@ -123,7 +122,10 @@ function columnRenames(old: NamedTable, fresh: NamedTable, declared: DeclaredRen
     haveOneType(one.column, other.column);
   const [before, after] = [columnsOf(old), columnsOf(fresh)];
   const pairs = pairRenamed(before, after, (one, other) =>
-    declared.ofColumn(old.table, one.place, other.place),
+    declared.ofColumn(
+      { table: old.table, column: one.place },
+      { table: fresh.table, column: other.place },
+    ),
   );
   const similar = similarItems(pairs, { before, after }, alike);
   const current = old.table.columns.map(({ name }) => name);
