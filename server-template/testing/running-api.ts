@@ -135,6 +135,7 @@ function configurationOf(url: string, settings: Omit<Settings, 'pages'>): Config
       statementTimeoutMs: 60_000,
       preparedStatements: 'auto',
       queryComments: false,
+      syncWait: false,
       followerReads: false,
       ...settings.database,
     },

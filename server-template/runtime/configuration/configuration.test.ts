@@ -73,6 +73,7 @@ describe('loadConfiguration', () => {
         statementTimeoutMs: 4000,
         preparedStatements: 'auto',
         queryComments: false,
+        syncWait: false,
         followerReads: false,
       },
     });

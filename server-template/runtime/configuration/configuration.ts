@@ -68,6 +68,8 @@ export interface Configuration {
     readonly preparedStatements: 'auto' | 'named' | 'off';
     /** Whether statements have a comment with their operation, request id and trace. */
     readonly queryComments: boolean;
+    /** Whether statements wait for earlier commits of the cluster (Galera). */
+    readonly syncWait: boolean;
     /** Whether lists may be read from the nearest replica, some seconds old (CockroachDB). */
     readonly followerReads: boolean;
   };
@@ -128,6 +130,7 @@ export function loadConfiguration(mainFolder: string, overrides: Environment = {
         ...{ fallback: 'auto', choices: ['auto', 'named', 'off'] },
       }),
       queryComments: readSwitch(environment, 'DB_QUERY_COMMENTS', false),
+      syncWait: readSwitch(environment, 'DB_WSREP_SYNC_WAIT', false),
       followerReads: readSwitch(environment, 'DB_FOLLOWER_READS', false),
     },
   };

@@ -224,6 +224,8 @@ export interface DatabaseOptions {
   readonly poolTimeoutMs: number;
   /** Statement time-out in milliseconds. */
   readonly statementTimeoutMs: number;
+  /** Whether statements wait until their node has earlier commits of its cluster (Galera). */
+  readonly syncWait?: boolean;
   /** Whether lists may be read from the nearest replica, some seconds old (CockroachDB). */
   readonly followerReads?: boolean;
   /** Whether statements of the same turn of the event loop continue together; on by default. */

@@ -2,6 +2,7 @@ import { is } from 'drizzle-orm';
 import { customType, getTableConfig, MySqlTable } from 'drizzle-orm/mysql-core';
 import { drizzle, type MySql2Database } from 'drizzle-orm/mysql2';
 import mysql from 'mysql2';
+import { ConfigurationError, isConfigurationError } from '../configuration/configuration-error.ts';
 import { sharedTurns } from '../limits/shared-turns.ts';
 import { heartbeat } from './connection/heartbeat.ts';
 import { notOpened } from './connection/lost-connection.ts';
@@ -48,6 +49,8 @@ export function otherType(name: string, sqlType: string) {
   return customType<{ data: string; driverData: string }>({ dataType: () => sqlType })(name);
 }
 
+const showVariables = "show variables where variable_name in ('version', 'wsrep_on')";
+
 /** Opens a pool for a `mysql:` URL, of MariaDB or MySQL, as detected from the server unless `speaks` is given; rejects if no database responds. */
 export async function openDatabase(
   options: DatabaseOptions,
@@ -65,12 +68,18 @@ export async function openDatabase(
   });
   try {
     await pulse.ping();
-    const [version] = await pool.query({ sql: 'select version()', rowsAsArray: true });
-    const isMariadb =
-      speaks === undefined ? /mariadb/i.test(JSON.stringify(version)) : speaks === 'mariadb';
+    const [rows] = await pool.query({ sql: showVariables, rowsAsArray: true });
+    const variables = JSON.stringify(rows);
+    const isMariadb = speaks === undefined ? /mariadb/i.test(variables) : speaks === 'mariadb';
+    if (isMariadb && variables.includes('"wsrep_on","ON"')) await pool.useCluster();
+    else if (options.syncWait === true)
+      throw new ConfigurationError(
+        'DB_WSREP_SYNC_WAIT is for Galera clusters of MariaDB, and this database is not part of one: remove the setting.',
+      );
     return databaseOver({ options, pool, pulse, isMariadb });
   } catch (error) {
     await Promise.all([pulse.close(), pool.end()]);
+    if (isConfigurationError(error)) throw error;
     throw notOpened('mysql', error, whyNotOpened(error));
   }
 }

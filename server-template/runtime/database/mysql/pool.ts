@@ -17,6 +17,8 @@ export interface SessionPool {
   getConnection(): Promise<PoolConnection>;
   /** Runs statements in a transaction. */
   transaction<Result>(work: (query: RunQuery) => Promise<Result>): Promise<Result>;
+  /** Makes sessions those of a Galera cluster from now on. */
+  useCluster(): Promise<void>;
   /** Closes idle connections. */
   closeIdle(): Promise<void>;
   stats(): { readonly open: number; readonly idle: number; readonly waiting: number };
@@ -59,10 +61,10 @@ export function sessionPool(options: DatabaseOptions): SessionPool {
     connectionLimit: options.poolSize,
   });
   const pool = core.promise();
-  const counts = countConnections(core, options);
+  let isCluster = false;
+  const counts = countConnections(core, options, () => sessionSql(options, isCluster));
   let waiting = 0;
   let ended: Promise<void> | null = null;
-  const most = options.answerLimit ?? Infinity;
 
   const getConnection = async (): Promise<PoolConnection> => {
     const pending = pool.getConnection();
@@ -81,34 +83,34 @@ export function sessionPool(options: DatabaseOptions): SessionPool {
       waiting--;
     }
   };
-  const { watch } = options;
-  const watchedQuery = async (connection: PoolConnection, statement: mysql.QueryOptions) => {
-    if (watch === undefined) return queryOn(connection, statement, most);
-    const end = watch.begin('mysql', statement.sql);
-    const reply = queryOn(connection, { ...statement, sql: watch.commented(statement.sql) }, most);
-    if (end !== null) reply.then(() => end(), end);
-    return reply;
-  };
   const onConnection = async <Result>(
     work: (query: RunQuery) => Promise<Result>,
   ): Promise<Result> => {
     const connection = await getConnection();
     try {
       return await work((statement, values) =>
-        watchedQuery(connection, { ...statement, ...limits(options), ...(values && { values }) }),
+        watchedQuery(options, connection, {
+          ...{ ...statement, ...limits(options) },
+          ...(values && { values }),
+        }),
       );
     } finally {
       connection.release();
     }
   };
+  const closeIdle = async (): Promise<void> => {
+    for (let left = counts().idle; left > 0 && counts().idle > 0; left--)
+      (await getConnection()).destroy();
+  };
   return {
     getConnection,
     query: (statement, values) => onConnection((query) => query(statement, values)),
     transaction: (work) => onConnection((query) => inTransaction(query, work)),
-    async closeIdle() {
-      for (let left = counts().idle; left > 0 && counts().idle > 0; left--)
-        (await getConnection()).destroy();
+    async useCluster() {
+      isCluster = true;
+      await closeIdle();
     },
+    closeIdle,
     stats: () => ({ ...counts(), waiting }),
     end: () => (ended ??= pool.end()),
   };
@@ -117,6 +119,7 @@ export function sessionPool(options: DatabaseOptions): SessionPool {
 function countConnections(
   pool: mysql.Pool,
   options: DatabaseOptions,
+  session: () => string,
 ): () => { readonly open: number; readonly idle: number } {
   const open = new Set<unknown>();
   const used = new Set<unknown>();
@@ -134,7 +137,7 @@ function countConnections(
       options.onConnectionLost?.(reasonOf(error));
     });
     // Runs before the statement that the connection was opened for.
-    connection.query(sessionSql(options), (error) => {
+    connection.query(session(), (error) => {
       if (error !== null) connection.destroy();
     });
   });
@@ -143,14 +146,22 @@ function countConnections(
 
 /**
  * UTC, strict mode, zero dates as stored, backslash escapes as mysql2 writes them, and the
- * statement time-out in MariaDB's and MySQL's syntax.
+ * statement time-out in MariaDB's and MySQL's syntax. A Galera cluster would run an INSERT that
+ * lost a conflict again after it has returned its row, which then has another key: the statement
+ * fails instead, and is retried as a whole.
  */
-function sessionSql({ statementTimeoutMs }: DatabaseOptions): string {
+function sessionSql(
+  { statementTimeoutMs, syncWait = false }: DatabaseOptions,
+  isCluster: boolean,
+): string {
   const mode = 'STRICT_ALL_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
   const seconds = statementTimeoutMs / 1000;
+  const cluster = isCluster
+    ? `, wsrep_retry_autocommit = 0${syncWait ? ', wsrep_sync_wait = 7' : ''}`
+    : '';
   return (
     `set time_zone = '+00:00', sql_mode = '${mode}', innodb_lock_wait_timeout = ${Math.ceil(seconds)}` +
-    ` /*M!100100 , max_statement_time = ${seconds} */ /*!50708 , max_execution_time = ${statementTimeoutMs} */`
+    ` /*M!100100 , max_statement_time = ${seconds}${cluster} */ /*!50708 , max_execution_time = ${statementTimeoutMs} */`
   );
 }
 
@@ -158,6 +169,19 @@ function sessionSql({ statementTimeoutMs }: DatabaseOptions): string {
 function limits({ statementTimeoutMs }: DatabaseOptions): Partial<mysql.QueryOptions> {
   // The server's own time-out comes first; this one is for an unresponsive server.
   return { typeCast: true, timeout: statementTimeoutMs + 500 };
+}
+
+async function watchedQuery(
+  { watch, answerLimit = Infinity }: DatabaseOptions,
+  connection: PoolConnection,
+  statement: mysql.QueryOptions,
+): Promise<QueryReply> {
+  if (watch === undefined) return queryOn(connection, statement, answerLimit);
+  const end = watch.begin('mysql', statement.sql);
+  const commented = { ...statement, sql: watch.commented(statement.sql) };
+  const reply = queryOn(connection, commented, answerLimit);
+  if (end !== null) reply.then(() => end(), end);
+  return reply;
 }
 
 async function queryOn(
