@@ -20,8 +20,9 @@ export const notesSchema = `create table notes (
   at timestamptz not null default '2024-05-06 07:08:09+00', span interval not null default '1 day 2 hours',
   ratio double precision not null default 0.1);`;
 
-/** When a load may end, and which failures it expects. */
+/** When a load may end, which failures it expects, and what notes have besides their text. */
 export interface LoadOptions {
+  readonly rest?: object;
   readonly mayEnd?: () => boolean;
   readonly tolerated?: number;
 }
@@ -37,7 +38,7 @@ const atOnce = 20;
 export async function bookkeptLoad(
   servers: readonly Pick<GeneratedServer, 'call'>[],
   requests: number,
-  { mayEnd = () => true, tolerated }: LoadOptions = {},
+  { mayEnd = () => true, tolerated, rest = settled }: LoadOptions = {},
 ): Promise<LoadReport> {
   const ledger = new Map<number, string>();
   const statuses = new Map<number, number>();
@@ -66,15 +67,15 @@ export async function bookkeptLoad(
       if (created === null) continue;
       const { id } = created;
       ledger.set(id, note);
-      compare(`POST ${note}`, created, { id, note, ...settled });
+      compare(`POST ${note}`, created, { id, note, ...rest });
       const read = await call('GET', `/notes/${id}`, 200);
-      compare(`GET ${id}`, read, { id, note, ...settled });
+      compare(`GET ${id}`, read, { id, note, ...rest });
       await call('GET', '/notes?limit=5&sort=-id', 200);
       const changed = `changed ${note}`;
       const patched = await call('PATCH', `/notes/${id}`, 200, { note: changed });
       if (patched !== null) ledger.set(id, changed);
       else if (tolerated !== undefined) ledger.delete(id);
-      compare(`PATCH ${id}`, patched, { id, note: changed, ...settled });
+      compare(`PATCH ${id}`, patched, { id, note: changed, ...rest });
       if (id % 3 !== 0) continue;
       const deleted = await call('DELETE', `/notes/${id}`, 204);
       if (deleted !== null || tolerated !== undefined) ledger.delete(id);
@@ -84,12 +85,22 @@ export async function bookkeptLoad(
   return { requests: sent, statuses, wrong, ledger, isUncertain: tolerated !== undefined };
 }
 
-/** Number of acknowledged changes that are not stored, and of stored rows that are known not to be acknowledged. */
-export async function lostNotes(url: string, { ledger, isUncertain }: LoadReport): Promise<number> {
+/** Changes to the notes of a PostgreSQL that are lost. */
+export async function lostNotes(url: string, report: LoadReport): Promise<number> {
   const client = new pg.Client(url);
   await client.connect();
-  const { rows } = await client.query<{ id: number; note: string }>('select id, note from notes');
+  const { rows } = await client.query<Note>('select id, note from notes');
   await client.end();
+  return lostOf(rows, report);
+}
+
+interface Note {
+  readonly id: number;
+  readonly note: string;
+}
+
+/** Number of acknowledged changes that are not stored, and of stored rows that are known not to be acknowledged. */
+export function lostOf(rows: readonly Note[], { ledger, isUncertain }: LoadReport): number {
   const stored = new Map(rows.map(({ id, note }) => [id, note]));
   return (
     [...ledger].filter(([id, note]) => stored.get(id) !== note).length +

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { missingPooler } from '../../../server-template/testing/pooler.ts';
 import type { LoadReport } from './bookkept-load.ts';
+import { galeraWays, tryGalera } from './galera.ts';
+import { missingGalera } from './galera-nodes.ts';
 import { missingProxy } from './haproxy.ts';
 import { missingPostgres } from './postgres-nodes.ts';
 import { poolings, tryPooling } from './pgbouncer.ts';
@@ -23,6 +25,14 @@ const deployments = {
     print(`${name}; ${report.recovery.toFixed(1)} s to the first write`, report);
     const reads = 'a primary, and a standby for lists; the standby stopped and started';
     print(reads, await tryReadStandby(requests));
+  },
+  galera: async (requests: number) => {
+    requireProgram(missingGalera() ?? missingProxy());
+    for (const name of Object.keys(galeraWays) as (keyof typeof galeraWays)[]) {
+      const report = await tryGalera(name, requests);
+      if (report.errors !== '') console.error(report.errors);
+      print(`${name}; ${report.recovery.toFixed(1)} s to the first write`, report);
+    }
   },
   proxies: async (requests: number) => {
     requireProgram(missingProxy());

@@ -26,7 +26,6 @@ export async function startProxy(
   ports: readonly number[],
   rules: readonly string[] = [],
 ): Promise<Proxy> {
-  const folder = await mkdtemp(join(tmpdir(), 'haproxy-'));
   const port = await freePort();
   const lines = [
     'defaults',
@@ -48,10 +47,7 @@ export async function startProxy(
     ...rules.map((rule) => `  ${rule}`),
     ...ports.map((own) => `  server s${own} 127.0.0.1:${own} check inter 200ms fall 1 rise 1`),
   ];
-  const file = join(folder, 'haproxy.cfg');
-  await writeFile(file, `${lines.join('\n')}\n`);
-  const child = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' });
-  const ended = once(child, 'exit');
+  const child = await startHaproxy(lines);
   const url = `http://127.0.0.1:${port}`;
   const isUp = async (own: number): Promise<boolean> => {
     const text = await fetch(`${url}/proxy;csv`).then(
@@ -66,7 +62,61 @@ export async function startProxy(
   return {
     url,
     isUp,
-    async [Symbol.asyncDispose]() {
+    [Symbol.asyncDispose]: () => child.stop(),
+  };
+}
+
+/** A HAProxy in front of the nodes of a database. */
+export interface Balancer extends AsyncDisposable {
+  readonly port: number;
+}
+
+/**
+ * Starts a HAProxy that sends connections to nodes in turn, or to the first one that is up. It
+ * closes those to a node that is down, and with one writer also those to another one.
+ */
+export async function startBalancer(
+  nodes: readonly { readonly port: number; readonly checkPort: number }[],
+  hasOneWriter: boolean,
+): Promise<Balancer> {
+  const port = await freePort();
+  const rules = 'inter 200ms fall 1 rise 2 on-marked-down shutdown-sessions';
+  const lines = [
+    'defaults',
+    '  mode tcp',
+    '  timeout connect 2s',
+    '  timeout client 60s',
+    '  timeout server 60s',
+    '  timeout check 5s',
+    'listen database',
+    `  bind 127.0.0.1:${port}`,
+    `  balance ${hasOneWriter ? 'first' : 'roundrobin'}`,
+    '  option httpchk GET /',
+    ...nodes.map(({ port: own, checkPort }, index) => {
+      const standby = index === 0 ? ' on-marked-up shutdown-backup-sessions' : ' backup';
+      return `  server n${index} 127.0.0.1:${own} check port ${checkPort} ${rules}${hasOneWriter ? standby : ''}`;
+    }),
+  ];
+  const child = await startHaproxy(lines);
+  return { port, [Symbol.asyncDispose]: () => child.stop() };
+}
+
+interface Haproxy {
+  readonly exitCode: number | null;
+  stop(): Promise<void>;
+}
+
+async function startHaproxy(lines: readonly string[]): Promise<Haproxy> {
+  const folder = await mkdtemp(join(tmpdir(), 'haproxy-'));
+  const file = join(folder, 'haproxy.cfg');
+  await writeFile(file, `${lines.join('\n')}\n`);
+  const child = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  return {
+    get exitCode() {
+      return child.exitCode;
+    },
+    async stop() {
       child.kill('SIGTERM');
       await ended;
       await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, globSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from '../../../server-template/testing/free-port.ts';
+import { serverUser } from './server-user.ts';
 
 const binaries = globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1);
 
@@ -35,7 +36,7 @@ export interface PostgresPair extends AsyncDisposable {
  */
 export async function startPair(isSynchronous = true): Promise<PostgresPair> {
   const folder = await mkdtemp(join(tmpdir(), 'standby-'));
-  const user = serverUser();
+  const user = serverUser('postgres');
   if (user !== null) chownSync(folder, user.uid, user.gid);
   const run = async (program: string, ...args: readonly string[]): Promise<void> => {
     await promisify(execFile)(join(binaries ?? '', program), args, { cwd: folder, ...user });
@@ -110,12 +111,4 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill(signal);
   await once(child, 'exit');
-}
-
-/** PostgreSQL does not run as root. */
-function serverUser(): { readonly uid: number; readonly gid: number } | null {
-  if (process.getuid?.() !== 0) return null;
-  const idOf = (flag: string): number =>
-    Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
-  return { uid: idOf('-u'), gid: idOf('-g') };
 }
