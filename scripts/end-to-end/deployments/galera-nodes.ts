@@ -57,8 +57,17 @@ export function galeraUrl(port: number): string {
   return `mysql://app:app@127.0.0.1:${port}/test`;
 }
 
-/** Starts a cluster. */
-export async function startGalera(): Promise<GaleraCluster> {
+/** Starts a cluster. If it fails, another program may have taken one of its ports: others are tried. */
+export async function startGalera(tries = 3): Promise<GaleraCluster> {
+  try {
+    return await startNodes();
+  } catch (error) {
+    if (tries === 1) throw error;
+    return startGalera(tries - 1);
+  }
+}
+
+async function startNodes(): Promise<GaleraCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'galera-'));
   const user = serverUser('mysql');
   if (user !== null) chownSync(folder, user.uid, user.gid);

@@ -31,7 +31,7 @@ import { prefixReader } from './request/public-address.ts';
 import { createRequestTracing } from './request-tracing.ts';
 import { RouteTable } from './route-table.ts';
 import type { OpenApi, ServedApi } from '../served-api.ts';
-import type { ServerOperation, SystemOperation } from './server-operation.ts';
+import type { ServerOperation } from './server-operation.ts';
 import { boundUnreadResponses, waitingClients } from './slow-clients.ts';
 import {
   createSystemOperations,
@@ -115,12 +115,8 @@ export function createApiLayers(parts: ServerParts): ApiLayers {
     load,
     createListener,
     createExpress: () => bareExpress().use(...handlers),
-    createRouter: () =>
-      loadExpress()
-        .Router()
-        .use(...handlers),
-    createAdmin:
-      routes.admin === null ? null : adminOf(routes.admin, common, configuration.trustedProxies),
+    createRouter: () => bareRouter().use(...handlers),
+    createAdmin: adminOf(routes.admin, common, configuration.trustedProxies),
     close: counts.close,
   };
 }
@@ -246,15 +242,20 @@ function nothingFollows(error?: unknown): void {
   throw new Error('a middleware called next, but nothing follows it', { cause: error });
 }
 
+function bareRouter(): Router {
+  return loadExpress().Router();
+}
+
 function bareExpress(): Express {
   return loadExpress()().disable('x-powered-by').disable('etag');
 }
 
 function adminOf(
-  pages: ReadonlyMap<string, SystemOperation>,
+  pages: SystemOperations['admin'],
   common: Omit<HandlerParts, 'routes' | 'hasAfter'>,
   trustedProxies: number,
-): () => Express {
+): ApiLayers['createAdmin'] {
+  if (pages === null) return null;
   const routes = new RouteTable<ServerOperation>();
   for (const [path, page] of pages) routes.add('GET', path, page);
   const { handle } = createRequestHandlers({ ...common, routes, hasAfter: false });

@@ -57,32 +57,6 @@ const parameters: readonly Case[] = [
   ],
 ];
 
-const tools: readonly Case[] = [
-  [
-    'a tool that all servers for agents have',
-    [[`${play}/x-crud`, { tool: 'find_operations' }]],
-    `${play}/x-crud/tool Every MCP server has a tool find_operations of its own.`,
-  ],
-  [
-    'the tool of another operation',
-    [
-      [`${list}/x-crud/tool`, 'tracks'],
-      [`${play}/x-crud`, { tool: 'tracks' }],
-    ],
-    `${play}/x-crud/tool listTracks has the tool tracks too.`,
-  ],
-  [
-    'a server for agents at a path of the API',
-    [['#/x-crud', { mcp: { path: '/tracks' } }]],
-    '#/x-crud/mcp The MCP server has the path /tracks, which is also a path of the API.',
-  ],
-  [
-    'a right that agents cannot have',
-    [['#/x-crud', { mcp: { allow: ['writes'] } }]],
-    '#/x-crud/mcp/allow/0 This must be one of "write", "bulk", "delete".',
-  ],
-];
-
 const mediaTypes: readonly Case[] = [
   [
     'rows in a media type that no list writes',
@@ -351,7 +325,6 @@ const headers: readonly Case[] = [
 describe('an operation is rejected with', () => {
   it.each([
     ...parameters,
-    ...tools,
     ...mediaTypes,
     ...views,
     ...errors,
