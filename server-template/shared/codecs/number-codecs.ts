@@ -91,6 +91,8 @@ export function floatCodec(bits: 32 | 64, scale = Infinity): ValueCodec {
 /** Text of a JSON number, exact or not; null for anything else. */
 export function numberText(value: unknown): string | null {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : null;
+  // Handlers have bigints.
+  if (typeof value === 'bigint') return String(value);
   return JSON.isRawJSON(value) ? value.rawJSON : null;
 }
 
@@ -100,6 +102,7 @@ export function numberText(value: unknown): string | null {
  */
 function integerOf(value: unknown): number | bigint | null {
   if (Number.isSafeInteger(value)) return value as number;
+  if (typeof value === 'bigint' && Number.isSafeInteger(Number(value))) return Number(value);
   const text = numberText(value);
   const parts = text === null ? null : decimalParts(text);
   if (parts === null || parts.power < 0 || parts.power + parts.digits.length > 40) return null;

@@ -3,6 +3,7 @@ import { orderItems } from '../generated/tables/order-item.ts';
 import { orders } from '../generated/tables/order.ts';
 import { products } from '../generated/tables/product.ts';
 import type { PlaceOrder } from '../generated/types/operations/place-order.ts';
+import type { RowId } from './shop/payments.ts';
 
 const productRows = { table: products };
 const orderRows = { table: orders };
@@ -38,15 +39,15 @@ export const placeOrder: Handler<PlaceOrder> = async ({ body, claims, database }
 /** The quantity of each product, in the order of keys, so that concurrent orders cannot deadlock. */
 function quantities(
   items: PlaceOrder['body']['items'],
-): readonly (readonly [productId: number, quantity: number])[] {
-  const sums = new Map<number, number>();
+): readonly (readonly [productId: RowId, quantity: number])[] {
+  const sums = new Map<RowId, number>();
   for (const { productId, quantity } of items) {
     sums.set(productId, (sums.get(productId) ?? 0) + quantity);
   }
-  return [...sums].toSorted(([a], [b]) => a - b);
+  return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function notSold(productId: number): ApiError {
+function notSold(productId: RowId): ApiError {
   return new ApiError(409, 'NOT_SOLD', `Product ${productId} is not for sale.`);
 }
 

@@ -12,6 +12,9 @@ const itemsOfOrder = { table: orderItems, scope: ['orderId'] };
 
 export type PaymentState = 'pending' | 'approved' | 'failed' | 'timed_out';
 
+/** A key, which is a bigint where the document has 64 bits for it. */
+export type RowId = number | bigint;
+
 /** A payment by phone. */
 export interface Payment {
   readonly id: number;
@@ -32,7 +35,7 @@ const UNNAMED = 'new:';
 const all = { limit: 100, offset: 0 };
 
 /** An order of the customer; an order of another customer is a 404, as if it did not exist. */
-export async function orderOf(database: Database, id: number, customer: string): Promise<Row> {
+export async function orderOf(database: Database, id: RowId, customer: string): Promise<Row> {
   const order = await database.table(orderRows).get([String(id)]);
   if (order !== null && String(order['customerId']) === customer) return order;
   throw new ApiError(404, 'ROW_NOT_FOUND', 'There is no such order.');
@@ -41,20 +44,20 @@ export async function orderOf(database: Database, id: number, customer: string):
 /** The payments of an order, oldest first. */
 export async function paymentsOf(
   tables: Pick<Database, 'table'>,
-  order: number,
+  order: RowId,
 ): Promise<readonly Payment[]> {
   const rows = await tables.table(paymentsOfOrder).list(all, [String(order)]);
   return rows.map(paymentFrom);
 }
 
 /** A payment, or null if there is none. */
-export async function paymentOf(database: Database, id: number): Promise<Payment | null> {
+export async function paymentOf(database: Database, id: RowId): Promise<Payment | null> {
   const row = await database.table(paymentRows).get([String(id)]);
   return row === null ? null : paymentFrom(row);
 }
 
 /** Creates a payment of an order's total; throws a 409 if the order is paid or a payment is in progress. */
-export function openPayment(database: Database, order: number): Promise<Payment> {
+export function openPayment(database: Database, order: RowId): Promise<Payment> {
   return database.transaction(async (tables) => {
     const key = [String(order)];
     await tables.table(orderRows).hold(key);
@@ -81,7 +84,7 @@ export function openPayment(database: Database, order: number): Promise<Payment>
 /** Stores the provider's id of a payment, unless it already has one. */
 export function nameAtProvider(
   database: Database,
-  id: number,
+  id: RowId,
   checkoutRequestId: string,
 ): Promise<void> {
   return database.transaction(async (tables) => {
@@ -94,7 +97,7 @@ export function nameAtProvider(
 }
 
 /** A payment, locked until the transaction ends. */
-export async function held(queries: TableQueries, id: number): Promise<Payment | null> {
+export async function held(queries: TableQueries, id: RowId): Promise<Payment | null> {
   await queries.hold([String(id)]);
   const row = await queries.get([String(id)]);
   return row === null ? null : paymentFrom(row);

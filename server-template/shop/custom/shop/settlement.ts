@@ -6,6 +6,7 @@ import {
   paymentRows,
   type Payment,
   type PaymentState,
+  type RowId,
 } from './payments.ts';
 import { provider } from './provider.ts';
 import { payments as settings } from './settings.ts';
@@ -30,7 +31,7 @@ export function stateOf(resultCode: number): PaymentState {
  * one exception: a failed or timed-out payment becomes approved if the money arrives after all. A
  * query may have approved a payment before its callback, which then only adds the receipt.
  */
-export function settle(database: Database, id: number, { state, receipt }: Outcome): Promise<void> {
+export function settle(database: Database, id: RowId, { state, receipt }: Outcome): Promise<void> {
   return database.transaction(async (tables) => {
     const payments = tables.table(paymentRows);
     const payment = await held(payments, id);
@@ -58,7 +59,7 @@ function mayBecome(from: PaymentState, to: PaymentState): boolean {
  * Queries the provider for the result of a payment that has an id there; if the query fails,
  * nothing changes.
  */
-async function askAbout(database: Database, id: number): Promise<void> {
+async function askAbout(database: Database, id: RowId): Promise<void> {
   const name = (await paymentOf(database, id))?.checkoutRequestId ?? null;
   if (name === null) return;
   const result = await provider()
