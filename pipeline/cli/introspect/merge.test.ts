@@ -263,7 +263,10 @@ may break clients: note of Order has maxLength 90 instead of 80. In GET /orders,
     const { code, stdout, stderr } = await introspect();
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).not.toContain('breaks clients');
-    expect(await at(list)).toEqual(before);
+    // Of the index, the list has an order more.
+    const filtersOf = (parameters: unknown) =>
+      (parameters as readonly { readonly name: string }[]).filter(({ name }) => name !== 'sort');
+    expect(filtersOf(await at(list))).toEqual(filtersOf(before));
   });
 
   it('but not if it has problems already', async () => {

@@ -33,6 +33,7 @@ const tables = `
 
 const abilities: readonly (readonly [to: string, ...words: string[]])[] = [
   ['Member', 'filter', 'city', 'ne'],
+  ['Member', 'filter', 'email', 'like'],
   ['Member', 'filter', 'name', 'eq'],
   ['Member', 'filter', 'active', 'eq'],
   ['Member', 'filter', 'balance', 'gte'],

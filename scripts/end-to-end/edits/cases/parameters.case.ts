@@ -294,7 +294,7 @@ export const parameterEdits: readonly EditRow[] = [
     change: (shop) => {
       add(shop, 'GET /customers', { name: 'colour', in: 'query', schema: { type: 'string' } });
     },
-    rejected: { at: '#/paths/~1customers/get/parameters/7', says: 'no effect' },
+    rejected: { at: '#/paths/~1customers/get/parameters/6', says: 'no effect' },
   },
   {
     name: 'a query parameter of a single read',
@@ -317,7 +317,7 @@ export const parameterEdits: readonly EditRow[] = [
       add(shop, 'GET /orders', { name: 'size', in: 'query', schema: { type: 'string' } });
     },
     rejected: [
-      { at: '#/paths/~1customers/get/parameters/7', says: 'no effect' },
+      { at: '#/paths/~1customers/get/parameters/6', says: 'no effect' },
       { at: '#/paths/~1orders/get/parameters/9', says: 'no effect' },
     ],
   },
@@ -334,7 +334,7 @@ export const parameterEdits: readonly EditRow[] = [
   {
     name: 'two pages',
     change: (shop) => add(shop, 'GET /customers', { ...page, name: 'side', ...role('page') }),
-    rejected: { at: '/paths/~1customers/get/parameters/7', says: /page/ },
+    rejected: { at: '/paths/~1customers/get/parameters/6', says: /page/ },
   },
   {
     name: 'a page on a single read',
@@ -344,7 +344,7 @@ export const parameterEdits: readonly EditRow[] = [
   {
     name: 'a role of a header',
     change: (shop) => add(shop, 'GET /customers', { ...page, in: 'header', ...role('page') }),
-    rejected: { at: '/paths/~1customers/get/parameters/7', says: /query/ },
+    rejected: { at: '/paths/~1customers/get/parameters/6', says: /query/ },
   },
   {
     name: 'a filter under another name',
@@ -427,7 +427,7 @@ export const parameterEdits: readonly EditRow[] = [
         'x-crud': { filter: 'phone' },
       });
     },
-    rejected: { at: '/parameters/7/x-crud/filter', says: 'never returned' },
+    rejected: { at: '/parameters/6/x-crud/filter', says: 'never returned' },
   },
   {
     name: 'a document of the first format, without roles',
@@ -445,7 +445,7 @@ export const parameterEdits: readonly EditRow[] = [
       withFormat1(shop);
       add(shop, 'GET /customers', { name: 'colour', in: 'query', schema: { type: 'string' } });
     },
-    rejected: { at: '#/paths/~1customers/get/parameters/7', says: 'no effect' },
+    rejected: { at: '#/paths/~1customers/get/parameters/6', says: 'no effect' },
   },
   {
     name: 'a document of the first format with a renamed page',
