@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -132,6 +132,27 @@ describe('the packed tool, in an empty folder', () => {
         process.kill(-(shop.pid ?? 0), 'SIGINT');
         await once(shop, 'exit');
       }
+    }
+  });
+
+  test('serves a mock of a document, without the packages of a server', async () => {
+    const document = path.join(folder, 'greeting.json');
+    const schema = { type: 'array', items: { type: 'string' }, example: ['hello'] };
+    const content = { 'application/json': { schema } };
+    const responses = { 200: { description: 'Words.', content } };
+    const paths = { '/words': { get: { responses } } };
+    const info = { title: 'Words', version: '1' };
+    await writeFile(document, JSON.stringify({ openapi: '3.0.3', info, paths }));
+    const port = String(await freePort());
+    const bin = path.join(folder, 'tool/node_modules/.bin/specmill');
+    const mock = spawn(bin, ['mock', document, '--port', port], { stdio: 'ignore' });
+    try {
+      const signal = AbortSignal.timeout(minutes);
+      const response = await firstResponse(`http://127.0.0.1:${port}/words`, signal);
+      expect(await response.json()).toEqual(['hello']);
+    } finally {
+      mock.kill('SIGTERM');
+      await once(mock, 'exit');
     }
   });
 

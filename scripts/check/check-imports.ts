@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import ts from 'typescript';
 import { importRules, type ImportRule } from './import-rules.ts';
@@ -171,6 +172,29 @@ function findFolderCycle(
   return null;
 }
 
+/** Packages that the tool imports when it runs although package.json does not list them for users: where it is installed, they are missing. */
+function missingPackages(imports: readonly Import[]): readonly string[] {
+  const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    readonly dependencies: object;
+    readonly peerDependencies: object;
+  };
+  const listed = new Set([...Object.keys(dependencies), ...Object.keys(peerDependencies)]);
+  const values = imports.filter(({ typeOnly }) => !typeOnly);
+  const edges = Map.groupBy(values, ({ file }) => file);
+  const reached = new Set(['pipeline/cli/bin.ts']);
+  const found: string[] = [];
+  // Iterating a set also visits items added meanwhile.
+  for (const file of reached) {
+    for (const { target, local } of edges.get(file) ?? []) {
+      const [name = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(target) ?? [];
+      if (local) reached.add(target);
+      else if (!isBuiltin(target) && !listed.has(name))
+        found.push(`${file}: imports ${target}, which users of the package do not install`);
+    }
+  }
+  return found;
+}
+
 function spellsExtension(file: string): boolean {
   if (!file.startsWith('pipeline/') || testFile.test(file) || file === 'pipeline/extensions.ts')
     return false;
@@ -189,6 +213,7 @@ const problems = [
   }),
   ...(cycle ? [`import cycle: ${cycle.join(' → ')}`] : []),
   ...foldersInBothDirections(imports),
+  ...missingPackages(imports),
   ...layered.flatMap((layers) => {
     const found = findFolderCycle(imports, layers);
     return found === null ? [] : [`folders of ${layers.root} import each other: ${found}`];

@@ -3,6 +3,7 @@ import type { ListSelection, Row, TableQueries } from './database.ts';
 import { planSelection } from './list-selection.ts';
 import { type SelectedSql, type SelectionWords } from './statements/selected-sql.ts';
 import type { Caller } from '../../shared/access/row-rule.ts';
+import { selectsAll } from './selects-all.ts';
 import { emptyGroup, groupTotals } from './statements/group-totals.ts';
 import { once, prepared, ruledStatements, type Reached } from './statements/prepared-statements.ts';
 import { keyedQueries } from './statements/keyed-queries.ts';
@@ -201,11 +202,6 @@ function createQueries(
 }
 
 const nothingSelected: ListSelection = { conditions: [], search: null, order: [], after: null };
-
-/** Whether a selection has no condition. */
-export function selectsAll({ conditions, search, where, among }: ListSelection): boolean {
-  return conditions.length === 0 && search === null && where === undefined && among === undefined;
-}
 
 function listQueries(
   shape: TableShape,

@@ -1,5 +1,5 @@
 import type { ListSelection, Page, PageRows, Row } from '../../database/database.ts';
-import { selectsAll } from '../../database/table-queries.ts';
+import { selectsAll } from '../../database/selects-all.ts';
 import type { OperationRequest } from '../../operation/operation-request.ts';
 import type { Caller } from '../../../shared/access/row-rule.ts';
 import { printCursor } from '../../../shared/list/list-cursor.ts';
