@@ -99,12 +99,9 @@ async function partsOf(
 }
 
 async function httpResponse(response: Response): Promise<HttpResponse> {
-  const { status, body } = response;
-  if (body === null) return { status };
-  const type = response.headers.get('content-type') ?? '';
-  const isStream = type.startsWith('text/event-stream');
-  return {
-    ...{ status, headers: { 'Content-Type': type } },
-    body: isStream ? body.pipeThrough(new TextDecoderStream()) : await response.text(),
-  };
+  const { status, headers } = response;
+  if (response.body === null) return { status };
+  const type = headers.get('content-type') ?? '';
+  // An answer is complete, even one that is sent as an event: nothing is subscribed to.
+  return { status, headers: { 'Content-Type': type }, body: await response.text() };
 }
