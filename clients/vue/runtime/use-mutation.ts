@@ -14,7 +14,7 @@ export interface Mutation<Variables, Data> {
   readonly mutateAsync: (...variables: Given<Variables>) => Promise<Data>;
 }
 
-/** Callbacks of every call of one composable, after what it affects is told to reload. */
+/** Callbacks of every call of one composable; what the call affects is refetched before them. */
 export interface MutationOptions<Variables, Data> {
   readonly onSuccess?: (data: Data, variables: Variables) => unknown;
   readonly onError?: (error: ClientError, variables: Variables) => unknown;
