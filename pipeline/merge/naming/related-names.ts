@@ -1,5 +1,5 @@
 import { X_DB } from '../../extensions.ts';
-import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
+import { isJsonObject, objectOrEmpty } from '../../../server-template/shared/json/json-object.ts';
 import type { JsonObject } from '../../../server-template/shared/json/json-object.ts';
 
 /** A new name of a property, and the model that has it. `schemas` have the new name already. */
@@ -81,6 +81,5 @@ function relatedModel(schemas: JsonObject, model: string, name: string): string 
 }
 
 function objectAt(object: JsonObject, key: string): JsonObject {
-  const value = Object.hasOwn(object, key) ? object[key] : undefined;
-  return isJsonObject(value) ? value : {};
+  return objectOrEmpty(Object.hasOwn(object, key) ? object[key] : undefined);
 }

@@ -1,5 +1,5 @@
 import { createMcpHandler, Server } from '@modelcontextprotocol/server';
-import { isJsonObject } from '../json/json-object.ts';
+import { objectOrEmpty } from '../json/json-object.ts';
 import type { Effect } from './tool-operations.ts';
 import { callTool, listTools, promotedTools, type ToolParts } from './tools.ts';
 
@@ -32,8 +32,11 @@ export function createMcpServer(api: McpApi): Server {
   }));
   server.setRequestHandler('tools/call', async ({ params }) => {
     const parts = await api.partsFor();
-    const given = isJsonObject(params.arguments) ? params.arguments : {};
-    const { content, isError } = await callTool(parts, params.name, given);
+    const { content, isError } = await callTool(
+      parts,
+      params.name,
+      objectOrEmpty(params.arguments),
+    );
     return { content: [...content], isError: isError ?? false };
   });
   return server;

@@ -1,5 +1,5 @@
 import { referredTo } from '../document-references.ts';
-import { isJsonObject, type JsonObject } from '../json/json-object.ts';
+import { objectOrEmpty, type JsonObject } from '../json/json-object.ts';
 import { isOperation } from '../public-document.ts';
 import type { WrittenParameter } from '../url/write-parameter.ts';
 
@@ -48,14 +48,16 @@ export function readToolOperations(
   document: JsonObject,
   whole: JsonObject,
 ): readonly ToolOperation[] {
-  return Object.entries(part(document['paths'])).flatMap(([path, value]) => {
+  return Object.entries(objectOrEmpty(document['paths'])).flatMap(([path, value]) => {
     const item = referredTo(document, value) ?? {};
     return Object.entries(item).flatMap(([method, source]) => {
       if (!isOperation(method, source) || source['deprecated'] === true) return [];
       const body = readBody(document, source);
       if (body === undefined) return [];
       const { operationId, summary, description, tags } = source;
-      const crud = part(part(part(part(whole['paths'])[path])[method])['x-crud']);
+      const crud = objectOrEmpty(
+        objectOrEmpty(objectOrEmpty(objectOrEmpty(whole['paths'])[path])[method])['x-crud'],
+      );
       const name = method.toUpperCase();
       return [
         {
@@ -99,7 +101,7 @@ function readParameter(found: JsonObject): ToolParameter | null {
     return null;
   // The transport's own: https://spec.openapis.org/oas/v3.0.3#parameter-object
   if (place === 'header' && /^(?:accept|content-type|authorization)$/i.test(name)) return null;
-  const [[mediaType, media] = [null, {}]] = Object.entries(part(content));
+  const [[mediaType, media] = [null, {}]] = Object.entries(objectOrEmpty(content));
   const usual = place === 'query' || place === 'cookie' ? 'form' : 'simple';
   const kept = typeof style === 'string' ? style : usual;
   return {
@@ -107,7 +109,7 @@ function readParameter(found: JsonObject): ToolParameter | null {
     explode: typeof explode === 'boolean' ? explode : kept === 'form',
     isRequired: place === 'path' || required === true,
     description: typeof description === 'string' ? description : '',
-    schema: mediaType === null ? schema : part(media)['schema'],
+    schema: mediaType === null ? schema : objectOrEmpty(media)['schema'],
   };
 }
 
@@ -115,7 +117,7 @@ function readParameter(found: JsonObject): ToolParameter | null {
 function readBody(document: JsonObject, source: JsonObject): ToolBody | null | undefined {
   if (source['requestBody'] === undefined) return null;
   const body = referredTo(document, source['requestBody']) ?? {};
-  const content = part(body['content']);
+  const content = objectOrEmpty(body['content']);
   const types = Object.keys(content);
   const mediaType =
     types.find((type) => /^application\/json(?:;|$)/i.test(type)) ??
@@ -123,15 +125,11 @@ function readBody(document: JsonObject, source: JsonObject): ToolBody | null | u
     types.find((type) => /^text\/|^application\/x-www-form-urlencoded/i.test(type));
   const isRequired = body['required'] === true;
   if (mediaType === undefined) return isRequired ? undefined : null;
-  return { mediaType, isRequired, schema: part(content[mediaType])['schema'] };
+  return { mediaType, isRequired, schema: objectOrEmpty(content[mediaType])['schema'] };
 }
 
 function firstLine(text: unknown): string {
   return typeof text === 'string' ? (text.trim().split('\n')[0] ?? '').slice(0, 160) : '';
-}
-
-function part(value: unknown): JsonObject {
-  return isJsonObject(value) ? value : {};
 }
 
 function list(value: unknown): readonly unknown[] {

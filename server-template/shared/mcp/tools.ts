@@ -1,5 +1,5 @@
 import { usedComponents } from '../document-references.ts';
-import { isJsonObject, type JsonObject } from '../json/json-object.ts';
+import { objectOrEmpty, type JsonObject } from '../json/json-object.ts';
 import { callRequest, type ApiRequest, type CallArguments } from './call-request.ts';
 import { describeOperation } from './describe-operation.ts';
 import { findOperations } from './find-operations.ts';
@@ -156,7 +156,7 @@ export async function callTool(
   const promoted = usable.find(({ tool: own }) => own === name);
   if (promoted !== undefined) {
     return call(parts, promoted, {
-      parameters: objectIn(given['parameters']),
+      parameters: objectOrEmpty(given['parameters']),
       body: given['body'],
     });
   }
@@ -183,7 +183,10 @@ export async function callTool(
   if (name === 'call_read_operation' && !isRead) {
     return problem(`${found.id} changes something: call it by call_write_operation.`);
   }
-  return call(parts, found, { parameters: objectIn(given['parameters']), body: given['body'] });
+  return call(parts, found, {
+    parameters: objectOrEmpty(given['parameters']),
+    body: given['body'],
+  });
 }
 
 const denials: Readonly<Record<Effect, string>> = {
@@ -204,7 +207,7 @@ const limitNames =
 function sampled({ parameters: known }: ToolOperation, given: JsonObject): JsonObject {
   const limit = known.find(({ name, in: place }) => place === 'query' && limitNames.test(name));
   const rows = typeof given['rows'] === 'number' ? given['rows'] : 3;
-  const own = objectIn(given['parameters']);
+  const own = objectOrEmpty(given['parameters']);
   return limit === undefined ? own : { [limit.name]: rows, ...own };
 }
 
@@ -241,10 +244,6 @@ function said(text: string): ToolResult {
 
 function problem(text: string): ToolResult {
   return { ...said(text), isError: true };
-}
-
-function objectIn(value: unknown): JsonObject {
-  return isJsonObject(value) ? value : {};
 }
 
 function shortened(value: unknown): string {

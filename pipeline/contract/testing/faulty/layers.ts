@@ -1,5 +1,8 @@
 import { parseStoredJson } from '../../../../server-template/shared/json/exact-json.ts';
-import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
+import {
+  isJsonObject,
+  objectOrEmpty,
+} from '../../../../server-template/shared/json/json-object.ts';
 import type { Call, Layer, Reply, Send } from './faulty-server.ts';
 
 /** A row, in JSON; numbers of many digits are raw JSON. */
@@ -36,8 +39,7 @@ export function jsonIn(text: string): unknown {
 
 /** The object of a body; an empty one if it is none. */
 export function bodyOf({ body }: Pick<Call, 'body'>): Row {
-  const value = jsonIn(body);
-  return isJsonObject(value) ? value : {};
+  return objectOrEmpty(jsonIn(body));
 }
 
 export function pathOf({ target }: Pick<Call, 'target'>): string {

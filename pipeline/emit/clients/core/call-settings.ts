@@ -1,7 +1,10 @@
 import { isBinary, isJson } from '../../../../server-template/shared/media-type.ts';
 import { referredTo } from '../../../../server-template/shared/document-references.ts';
 import { isEvent, isJsonLines } from '../../../../server-template/shared/json/event-stream.ts';
-import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
+import {
+  isJsonObject,
+  objectOrEmpty,
+} from '../../../../server-template/shared/json/json-object.ts';
 import type { JsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import type { Body, Operation } from '../../../model/api-model.ts';
 import { code } from '../../printer/code.ts';
@@ -132,6 +135,5 @@ function mediaOf(document: JsonObject, { path, method }: Operation, mediaType: s
 }
 
 function at(holder: JsonObject, key: string): JsonObject {
-  const value = Object.hasOwn(holder, key) ? holder[key] : undefined;
-  return isJsonObject(value) ? value : {};
+  return objectOrEmpty(Object.hasOwn(holder, key) ? holder[key] : undefined);
 }

@@ -4,7 +4,10 @@ import {
   withShownRequired,
 } from '../../../../server-template/shared/document-walk.ts';
 import type { Place } from '../../../../server-template/shared/document-walk.ts';
-import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
+import {
+  isJsonObject,
+  objectOrEmpty,
+} from '../../../../server-template/shared/json/json-object.ts';
 import type { JsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { isSetByBrowser } from '../browser-parameters.ts';
 import {
@@ -23,12 +26,12 @@ const schemaPlace: Place = { keyword: 'schema', isNameMap: false };
  * directions has a second version for requests.
  */
 export function directedDocument(document: JsonObject): JsonObject {
-  const components = membersOf(document['components']);
-  const schemas = membersOf(components['schemas']);
+  const components = objectOrEmpty(document['components']);
+  const schemas = objectOrEmpty(components['schemas']);
   const others = { ...document, components: { ...components, schemas: {} } };
   const copy = new DirectedCopy(new SchemaDirections(schemas, others), components);
   const directed = copy.of(others, rootPlace, null) as JsonObject;
-  const all = { ...membersOf(directed['components']), schemas: copy.schemas() };
+  const all = { ...objectOrEmpty(directed['components']), schemas: copy.schemas() };
   return { ...directed, ...('components' in document ? { components: all } : {}) };
 }
 
@@ -40,7 +43,7 @@ class DirectedCopy {
 
   constructor(directions: SchemaDirections, { parameters }: JsonObject) {
     this.#directions = directions;
-    this.#parameters = membersOf(parameters);
+    this.#parameters = objectOrEmpty(parameters);
     for (const name of directions.bothWays()) {
       let second = `${name}Request`;
       while (Object.hasOwn(directions.schemas, second)) second += 'Body';
@@ -95,8 +98,4 @@ class DirectedCopy {
     }
     return false;
   }
-}
-
-function membersOf(value: unknown): JsonObject {
-  return isJsonObject(value) ? value : {};
 }
