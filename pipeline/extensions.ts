@@ -225,11 +225,13 @@ export interface OperationCrud {
   readonly rateLimit?: RateLimit;
   /** The tool of agents that calls only this operation; absent: none. */
   readonly tool?: string;
+  /** The body lists operations on tables, which run in one transaction. For an operation without a model. */
+  readonly batch?: true;
 }
 
-/** `x-crud` of a custom operation, which names no model. */
-export type CustomCrud = Pick<OperationCrud, 'rateLimit' | 'tool'> & {
-  readonly [Key in Exclude<keyof OperationCrud, 'rateLimit' | 'tool'>]?: never;
+/** `x-crud` of an operation that names no model: a custom one, or a batch. */
+export type CustomCrud = Pick<OperationCrud, 'rateLimit' | 'tool' | 'batch'> & {
+  readonly [Key in Exclude<keyof OperationCrud, 'rateLimit' | 'tool' | 'batch'>]?: never;
 };
 
 /** `x-crud` of the document. */

@@ -1,5 +1,6 @@
 import type { Ability } from './ability.ts';
 import { aliasesAbility } from './kinds/aliases.ts';
+import { batchAbility } from './kinds/writes/batch.ts';
 import { bulkAbility } from './kinds/bulk.ts';
 import { cursorAbility } from './kinds/cursor.ts';
 import { embedAbility } from './kinds/embed.ts';
@@ -28,7 +29,15 @@ export const abilities: ReadonlyMap<string, Ability> = new Map(
   [
     ...[filterAbility, sortAbility, searchAbility, fieldsAbility, cursorAbility, aliasesAbility],
     ...[csvAbility, ndjsonAbility, replicaAbility],
-    ...[embedAbility, queryAbility, bulkAbility, nestedAbility, etagAbility, mergePatchAbility],
+    ...[
+      embedAbility,
+      queryAbility,
+      bulkAbility,
+      batchAbility,
+      nestedAbility,
+      etagAbility,
+      mergePatchAbility,
+    ],
     ...[upsertAbility, writesAbility, operationAbility, securityAbility],
     ...[rowsAbility, presetAbility, softDeleteAbility, envelopeAbility, prefixAbility, mcpAbility],
   ].map((ability) => [ability.usage.split(' ')[0] ?? '', ability]),

@@ -14,7 +14,6 @@ import type { MockResponse } from './mock-response.ts';
 import type { MockContext } from './mock-options.ts';
 import { headersOfEach, planOperation } from './operation-plan.ts';
 import type { OperationPlan } from './operation-plan.ts';
-import { plainNumbers } from '../../server-template/shared/json/exact-number.ts';
 import { emptyBody, readBody } from './read/read-body.ts';
 import type { ReceivedBody } from './read/read-body.ts';
 import { ApiError } from '../../server-template/shared/api-error.ts';
@@ -29,7 +28,7 @@ import type { WorldOptions } from './resources/row-request.ts';
 import { fractionOf, seedOfParts } from './mix-seed.ts';
 import { acceptsPathValues } from './validate/sent-texts.ts';
 import { noValues } from './validate/request-validator.ts';
-import { withDefaults } from './validate/default-values.ts';
+import { completeBody } from './validate/complete-body.ts';
 import { sentBody } from './validate/sent-body.ts';
 import { sentValue } from './call.ts';
 import type { Call, Called, ValidCall } from './call.ts';
@@ -55,9 +54,11 @@ export class DocumentMock {
     this.#rows = new RowActions(context, this.#uses, (operation, valid) =>
       plainResponse(context, operation, valid),
     );
-    this.#tables = new TableResponses(context, this.#rows.tables, (operation, body) =>
-      this.#plan(operation).validator.requireBody(body),
-    );
+    this.#tables = new TableResponses(context, this.#rows.tables, {
+      context,
+      admit: (call) => this.#admission.admit(call, () => undefined),
+      planOf: (operation) => this.#plan(operation),
+    });
   }
 
   /** Discards all changes. */
@@ -143,7 +144,8 @@ export class DocumentMock {
 
   /** Whether the server of its table answers a call: with a requested example, the mock does. */
   #isOfTable({ call: { operation }, plan, chosen, preference }: ValidCall): boolean {
-    if (operation.crud === null || preference.example !== undefined) return false;
+    if (operation.crud === null && operation.batch === null) return false;
+    if (preference.example !== undefined) return false;
     return chosen.status < 300 && plan.success.response === chosen.response;
   }
 
@@ -171,12 +173,7 @@ export class DocumentMock {
     const { behaviour, schemas } = this.#context;
     const sent = await readBody(request, operation.body, { limit: behaviour.bodyLimit, schemas });
     const body = sent ?? (operation.crud === null ? null : emptyBody(operation.body));
-    const pointer = body?.content.schemaPointer ?? null;
-    // A change keeps what is not sent.
-    if (body?.kind !== 'json' || operation.crud?.action !== 'create' || pointer === null)
-      return body;
-    const exact = withDefaults(schemas, pointer, body.exact);
-    return exact === body.exact ? body : { ...body, value: plainNumbers(exact), exact };
+    return body && completeBody(schemas, operation, body);
   }
 
   #plan(operation: Operation): OperationPlan {

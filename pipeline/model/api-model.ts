@@ -118,8 +118,10 @@ export interface Operation {
   readonly rateLimit: SharedLimit | null;
   /** Requests that the server sends after this one; empty if none is declared. */
   readonly callbacks: readonly Callback[];
-  /** Null: a custom operation with a handler of the user's. */
+  /** Null: a custom operation with a handler of the user's, or a batch. */
   readonly crud: Crud | null;
+  /** The operations on tables that it runs in one transaction; null: not a batch. */
+  readonly batch: Batch | null;
   /** Page sizes of a list of a model; null for any other operation. */
   readonly paging: Paging | null;
   /** Sorting, filters and so on of a list of a model; null for any other operation. */
@@ -130,6 +132,12 @@ export interface Operation {
   readonly query: Query | null;
   /** Related rows that the body writes together with the row. */
   readonly nested: readonly NestedRows[];
+}
+
+/** What the steps of a batch may be. */
+export interface Batch {
+  /** Ids of operations on tables. */
+  readonly operations: readonly string[];
 }
 
 /** Page size of a list, and its parameters. */

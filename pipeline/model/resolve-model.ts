@@ -16,6 +16,7 @@ import { checkPrimaryKeys, resolveModels } from './resolve/resolve-models.ts';
 import { basePathsOf } from '../../server-template/shared/url/base-paths.ts';
 import { withParentRules } from './resolve/access/resolve-access.ts';
 import { pagingOf } from './resolve/crud/paging.ts';
+import { resolveBatch } from './resolve/batch.ts';
 import { resolveCrud } from './resolve/crud/resolve-crud.ts';
 import { withRelations } from './resolve/with-relations.ts';
 import { listAbilitiesOf } from './resolve/list/list-abilities.ts';
@@ -62,6 +63,7 @@ export function resolveModel(
     return {
       ...draft.operation,
       crud,
+      batch: resolveBatch(resolution, draft, drafts),
       paging,
       list: listAbilitiesOf(resolution, draft, crud),
       ...{ embed: null, query: null, nested: [] },

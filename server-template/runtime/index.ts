@@ -18,6 +18,7 @@ export { now } from './database/now.ts';
 export { defineApi } from './define-api.ts';
 export { ApiError } from './operation/api-error.ts';
 export {
+  batch,
   bulkCreate,
   bulkDelete,
   bulkUpdate,

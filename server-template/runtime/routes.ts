@@ -3,8 +3,11 @@ import type { Table, View } from 'drizzle-orm';
 import type { ComputedProperties } from './custom/computed-properties.ts';
 import type { Handler, OperationTypes } from './custom/handler.ts';
 
-/** Handler of an operation: a query on a table or view, or the user's handler. */
-export type Route = TableRoute | { readonly kind: 'custom'; readonly handler: Handler };
+/** Handler of an operation: a query on a table or view, several of them, or the user's handler. */
+export type Route =
+  | TableRoute
+  | { readonly kind: 'batch' }
+  | { readonly kind: 'custom'; readonly handler: Handler };
 
 /** A query on one table or view. */
 export interface TableRoute extends RouteOptions {
@@ -20,6 +23,11 @@ export interface RouteOptions {
   readonly related?: Readonly<Record<string, Table | View>>;
   /** The user's functions for computed properties. */
   readonly computed?: ComputedProperties;
+}
+
+/** A route that is a query on one table or view; null: another one. */
+export function tableRoute(route: Route | undefined): TableRoute | null {
+  return route === undefined || route.kind === 'custom' || route.kind === 'batch' ? null : route;
 }
 
 /** Routes by method and path as in the document: `GET /orders/{id}`. */
@@ -73,6 +81,11 @@ export function upsert(table: Table, options: RouteOptions = {}): Route {
 /** Answers a query in the body. */
 export function query(table: Table | View, options: RouteOptions = {}): Route {
   return { kind: 'query', table, ...options };
+}
+
+/** Runs operations on tables in one transaction. */
+export function batch(): Route {
+  return { kind: 'batch' };
 }
 
 /** Runs the user's handler. */

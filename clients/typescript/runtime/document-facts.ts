@@ -17,6 +17,15 @@ export interface ErrorBody {
 /** The document's operations, by path and method. */
 export type paths = Record<string, object>;
 
+/** The document's operations, by id. */
+export type operations = Record<string, object>;
+
+/** Ids of the operations that a transaction may contain. */
+export type BatchedName = string;
+
+/** Path of the operation that runs others in one transaction. */
+export const batchPath = '/batch';
+
 /** Lists that can be read page by page, each with the property path to its rows. */
 export type PagedLists = Readonly<Record<string, readonly string[]>>;
 

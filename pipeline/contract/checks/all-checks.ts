@@ -77,6 +77,7 @@ import { allOrNoneCheck } from './write/all-or-none.ts';
 import { bulkDeleteCheck } from './write/bulk-delete.ts';
 import { bulkLimitCheck } from './write/bulk-limit.ts';
 import { bulkUpdateCheck } from './write/bulk-update.ts';
+import { batchCheck } from './write/batch.ts';
 import { bulkCheck } from './write/bulk.ts';
 import { entityTagCheck } from './write/entity-tag.ts';
 import { nestedFailureCheck } from './write/nested-failure.ts';
@@ -99,6 +100,7 @@ export const checks: readonly Check[] = [
   ...[neighboursCheck, otherParentCheck, goneBelowCheck],
   ...[entityTagCheck, upsertCheck, nestedCheck, nestedFailureCheck],
   ...[bulkCheck, bulkUpdateCheck, bulkDeleteCheck, allOrNoneCheck, bulkLimitCheck],
+  batchCheck,
   ...[brokenCheck, coercionCheck, enumCaseCheck],
   ...[deprecationCheck, methodCheck, credentialsCheck, invalidCredentialsCheck, undeclaredCheck],
   ...[forgedCheck, scopesCheck, claimsCheck, hiddenCheck, presetCheck],

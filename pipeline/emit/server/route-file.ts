@@ -101,13 +101,15 @@ function modelsOf(rule: Crud['rows']): readonly string[] {
   return rule.kind === 'related' ? [rule.model, ...modelsOf(rule.rule)] : [];
 }
 
-/** The routes with handlers of the user's; null if there are none. */
+/** The routes of batches, and those with handlers of the user's; null if there are none. */
 export function customRouteCode(
   operations: readonly Operation[],
   names: ServerNames,
   handlers: Handlers,
 ): Code | null {
   const members = operations.flatMap((operation) => {
+    if (operation.batch !== null)
+      return [property(routeKey(operation), call(imported(SERVER_PACKAGE, 'batch'), []))];
     const own = names.operations.get(operation.id);
     const used = handlers.used.get(operation.id);
     if (own === undefined || used === undefined) return [];
@@ -119,7 +121,9 @@ export function customRouteCode(
     return [property(routeKey(operation), call(imported(SERVER_PACKAGE, 'custom'), [handler]))];
   });
   if (members.length === 0) return null;
-  return routesCode('Operations with your own handlers.', 'customRoutes', members);
+  const isOwn = operations.every(({ batch }) => batch === null);
+  const description = `Operations ${isOwn ? 'with your own handlers' : 'that belong to no table'}.`;
+  return routesCode(description, 'customRoutes', members);
 }
 
 function routesCode(description: string | null, name: string, members: readonly Code[]): Code {

@@ -13,9 +13,9 @@ export function servedDocument(model: ApiModel): string {
   const crudOf = resolvedCruds(model);
   const paths: Record<string, Record<string, unknown>> = { ...document.paths };
   for (const resolved of operations) {
-    const { path, method } = resolved;
+    const { path, method, batch } = resolved;
     const operation = paths[path]?.[method];
-    const crud = crudOf(resolved);
+    const crud = batch === null ? crudOf(resolved) : { batch: batch.operations };
     if (!isJsonObject(operation) || crud === null) continue;
     const served = { ...operation, [X_CRUD]: { ...crud, ...keptOf(operation) } };
     paths[path] = { ...paths[path], [method]: served };

@@ -163,7 +163,7 @@ function nameOperations(
 ): ReadonlyMap<string, OperationNames> {
   const handlers = new ClaimedNames([...importedNames, 'customRoutes']);
   const typeFiles = new ClaimedNames();
-  const custom = operations.filter(({ crud }) => crud === null);
+  const custom = operations.filter(({ crud, batch }) => crud === null && batch === null);
   return new Map(
     custom.map(({ id }) => {
       const wanted = isIdentifier(id) ? id : identifierOf(camelCase(id), 'operation');

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { nobody } from '../../../server-template/shared/access/row-rule.ts';
 import type { Caller } from '../../../server-template/shared/access/row-rule.ts';
 import { createOperationLimit } from '../../../server-template/shared/limits/operation-limits.ts';
@@ -13,6 +14,14 @@ import { believedCaller } from './believed-caller.ts';
 /** The caller; null: credentials are not checked. */
 export type Admitted = Caller | null;
 
+/** What admission depends on. */
+export interface AdmittedCall extends Pick<Call, 'operation' | 'query'> {
+  readonly request: {
+    readonly headers: IncomingHttpHeaders;
+    readonly socket: { readonly remoteAddress?: string | undefined };
+  };
+}
+
 /** Admits requests as a server does: by credentials and rate limits. */
 export class Admission {
   readonly #context: MockContext;
@@ -25,7 +34,7 @@ export class Admission {
 
   /** Throws ApiError (401, 403, 429); `notify` receives headers for every later response. */
   async admit(
-    call: Call,
+    call: AdmittedCall,
     notify: (headers: Readonly<Record<string, string>>) => void,
   ): Promise<Admitted> {
     if (!this.#context.behaviour.isSecured) return null;
@@ -38,7 +47,7 @@ export class Admission {
     return caller;
   }
 
-  async #callerOf({ operation, request: { headers }, query }: Call): Promise<Admitted> {
+  async #callerOf({ operation, request: { headers }, query }: AdmittedCall): Promise<Admitted> {
     const { model, access } = this.#context;
     if (access !== null) return (await access.gateOf(operation)?.(headers)) ?? nobody;
     checkCredentials(model, operation, { headers, query });

@@ -1,3 +1,4 @@
+import { batchHandler } from '../../../server-template/runtime/batch/batch-handler.ts';
 import type { CrudOperation } from '../../../server-template/runtime/crud/crud-operation.ts';
 import { getterOf } from '../../../server-template/runtime/crud/getter-of.ts';
 import type { Database } from '../../../server-template/runtime/database/database.ts';
@@ -8,28 +9,23 @@ import type {
 } from '../../../server-template/runtime/document/openapi.ts';
 import type { Operation as ServedOperation } from '../../../server-template/runtime/document/operation.ts';
 import { readDeclaredHeaders } from '../../../server-template/runtime/document/response-headers.ts';
-import type {
-  OperationHandler,
-  ReceivedBody,
-} from '../../../server-template/runtime/operation/operation-request.ts';
+import type { OperationHandler } from '../../../server-template/runtime/operation/operation-request.ts';
 import { crudHandler } from '../../../server-template/runtime/steps/crud-handler.ts';
 import type { ResolvedCrud } from '../../../server-template/shared/operation/resolved-crud.ts';
 import type { StoredTable } from '../../../server-template/shared/tables/stored-table.ts';
-import type { Model, Operation } from '../../model/api-model.ts';
+import type { Batch, Model, Operation } from '../../model/api-model.ts';
 import { resolvedCruds } from '../../model/resolved-crud.ts';
 import type { MockContext } from '../mock-options.ts';
 import { computedSamples } from './computed-values.ts';
+import { mockStep, type StepHost } from './mock-step.ts';
 import { currentState } from './request-state.ts';
 import type { TableRows } from './table-rows.ts';
-
-/** Throws an ApiError if a body is invalid. */
-export type ValidateBody = (operation: Operation, body: ReceivedBody) => void;
 
 /** The handlers of a generated server for the operations on tables, each made on first use. */
 export class TableOperations {
   readonly #context: MockContext;
   readonly #rows: TableRows;
-  readonly #validate: ValidateBody;
+  readonly #host: StepHost;
   readonly #database: Database<never>;
   readonly #crudOf: (operation: Operation) => ResolvedCrud | null;
   readonly #tables: CrudOperation['related'];
@@ -37,11 +33,11 @@ export class TableOperations {
   readonly #served = new Map<Operation, ServedOperation>();
   readonly #handlers = new Map<Operation, OperationHandler>();
 
-  constructor(context: MockContext, rows: TableRows, validate: ValidateBody) {
+  constructor(context: MockContext, rows: TableRows, host: StepHost) {
     const { models, database } = context.model;
     this.#context = context;
     this.#rows = rows;
-    this.#validate = validate;
+    this.#host = host;
     this.#crudOf = resolvedCruds(context.model);
     this.#database = memoryDatabase({
       provider: database?.provider ?? 'sqlite',
@@ -58,23 +54,39 @@ export class TableOperations {
     return this.#database.failure(error);
   }
 
-  /** The handler of an operation on a table. */
+  /** The handler of an operation on a table, or of a batch of them. */
   handlerOf(operation: Operation): OperationHandler {
     const known = this.#handlers.get(operation);
     if (known !== undefined) return known;
-    const made = this.#makeHandler(operation);
+    const made =
+      operation.batch === null
+        ? this.handlerIn(operation, this.#database)
+        : this.#batchHandler(operation.batch);
     this.#handlers.set(operation, made);
     return made;
   }
 
-  #makeHandler(operation: Operation): OperationHandler {
+  #batchHandler({ operations }: Batch): OperationHandler {
+    const { model } = this.#context;
+    const steps = new Map(
+      model.operations.flatMap((operation) =>
+        operations.includes(operation.id)
+          ? [[operation.id, mockStep({ tables: this, host: this.#host, operation })] as const]
+          : [],
+      ),
+    );
+    return batchHandler({ database: this.#database, operationOf: (id) => steps.get(id) ?? null });
+  }
+
+  /** The handler of an operation on a table, in a transaction. */
+  handlerIn(operation: Operation, database: Database): OperationHandler {
     const { crud: own } = operation;
     const served = this.#servedOf(operation);
     const { crud } = served;
     if (own === null || crud === null) throw new Error('an operation on a table has an action');
     const getter = this.#getterOf(own.model, operation.path);
     return crudHandler(crud.action, {
-      ...{ database: this.#database, table: this.#tokenOf(own.model), related: this.#tables },
+      ...{ database, table: this.#tokenOf(own.model), related: this.#tables },
       parent: own.parent === null ? null : this.#tokenOf(own.parent.model),
       ...{ crud, operation: served, properties: {} },
       constraints: own.model.source,
@@ -88,7 +100,7 @@ export class TableOperations {
       }),
       pageBounds: unbounded,
       validate: async ({ body }) => {
-        if (body !== null) this.#validate(operation, body);
+        if (body !== null) this.#host.planOf(operation).validator.requireBody(body);
       },
     });
   }
@@ -125,6 +137,7 @@ export class TableOperations {
       responses: source.responses ?? {},
       headers: readDeclaredHeaders(document, source),
       crud: this.#crudOf(operation),
+      batch: null,
       ...{ security: [], rateLimit: null },
     };
     this.#served.set(operation, served);

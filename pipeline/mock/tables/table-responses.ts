@@ -4,7 +4,6 @@ import type {
   ReceivedBody,
 } from '../../../server-template/runtime/operation/operation-request.ts';
 import { parseQuery } from '../../../server-template/runtime/operation/request-target.ts';
-import type { Caller } from '../../../server-template/shared/access/row-rule.ts';
 import { plainQuery } from '../../../server-template/shared/list/plain-query.ts';
 import type { Operation } from '../../model/api-model.ts';
 import { pathParameterNames } from '../../model/operation-path.ts';
@@ -12,7 +11,9 @@ import type { ValidCall } from '../call.ts';
 import type { MockContext } from '../mock-options.ts';
 import type { WorldOptions } from '../resources/row-request.ts';
 import { withState } from './request-state.ts';
-import { silentLog, TableOperations, type ValidateBody } from './table-operations.ts';
+import { silentLog, TableOperations } from './table-operations.ts';
+import { everybody } from './everybody.ts';
+import type { StepHost } from './mock-step.ts';
 import type { TableRows } from './table-rows.ts';
 
 /** Answers the operations on tables with the code of a generated server, over rows in memory. */
@@ -20,9 +21,9 @@ export class TableResponses {
   readonly #rows: TableRows;
   readonly #operations: TableOperations;
 
-  constructor(context: MockContext, rows: TableRows, validate: ValidateBody) {
+  constructor(context: MockContext, rows: TableRows, host: StepHost) {
     this.#rows = rows;
-    this.#operations = new TableOperations(context, rows, validate);
+    this.#operations = new TableOperations(context, rows, host);
   }
 
   /** The server's response to a valid call; rejects with ApiError. */
@@ -57,6 +58,7 @@ function requestOf(
     },
     valid: { params: Object.fromEntries(valid.path), query: Object.fromEntries(valid.query) },
     ...{ requestId: call.requestId, traceparent: null, log: silentLog, basePath: call.base },
+    remoteAddress: '',
     caller: caller ?? everybody,
     signal: () => new AbortController().signal,
     ...{ onClose: () => undefined, cutOff: () => undefined },
@@ -68,12 +70,3 @@ function bodyOf(body: ValidCall['body']): ReceivedBody | null {
   const { content, value, exact } = body;
   return { mediaType: content.mediaType, plain: value, exact };
 }
-
-class EveryScope extends Set<string> {
-  override has(): boolean {
-    return true;
-  }
-}
-
-/** The caller if credentials are not checked. */
-const everybody: Caller = { claims: {}, scopes: new EveryScope() };

@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import type { ProblemList } from '../problem-list.ts';
+import { batchOperationEdits } from './batch-operations.ts';
 import { bodyBranchEdits } from './body-branches.ts';
 import { bodyPropertyEdits } from './body-properties.ts';
 import type { Edit } from './document-edits.ts';
@@ -17,7 +18,7 @@ import { viewBaseEdits } from './view-bases.ts';
 
 /**
  * The effective document of tables: without operations of internal models; with the roles of
- * parameters of older documents, schemas of parameters without allOf, responses without references
+ * parameters of older documents, the operations that a batch may name, schemas of parameters without allOf, responses without references
  * to others, properties of a body's branches next to them, bodies completed from their models and
  * without properties that the server sets, keys of views, examples of errors, links
  * between rows and 429 for rate limits; `required` without missing, internal and scoped properties. Returns the same
@@ -30,6 +31,7 @@ export function effectiveDocument(source: OpenApiDocument, problems: ProblemList
     ...responseReferenceEdits(limited),
     ...bodyBranchEdits(limited),
     ...viewBaseEdits(limited),
+    ...batchOperationEdits(limited),
   ]);
   const marked = editedIfAny(document, [
     ...parameterRoleEdits(document, problems),

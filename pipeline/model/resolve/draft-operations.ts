@@ -21,7 +21,10 @@ import type { Resolution } from '../schemas/schema-shape.ts';
 
 /** An operation before its model is known. */
 export interface OperationDraft {
-  readonly operation: Omit<Operation, 'crud' | 'paging' | 'list' | 'embed' | 'query' | 'nested'>;
+  readonly operation: Omit<
+    Operation,
+    'crud' | 'batch' | 'paging' | 'list' | 'embed' | 'query' | 'nested'
+  >;
   readonly crud: OperationCrud | null;
   /** The parameters, each with its place. */
   readonly parameters: readonly Located<Parameter>[];

@@ -107,7 +107,9 @@ export function ableShop(document: OpenApiDocument): OpenApiDocument {
 
 /** The same with versions, cursors, selected properties and further media types. */
 export function everyAbleShop(document: OpenApiDocument): OpenApiDocument {
-  return withAbilities(ableShop(document), ['fields', 'cursor', 'ndjson', 'etag', 'merge-patch']);
+  return withAbilities(ableShop(document), [
+    ...['fields', 'cursor', 'ndjson', 'etag', 'merge-patch', 'batch'],
+  ]);
 }
 
 function withAbilities(document: OpenApiDocument, words: readonly string[]): OpenApiDocument {

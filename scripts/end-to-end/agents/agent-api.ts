@@ -1,5 +1,6 @@
-import type { ApiModel, Operation } from '../../../pipeline/model/api-model.ts';
+import type { ApiModel } from '../../../pipeline/model/api-model.ts';
 import type { ReadResponse, RunningApi } from '../../../server-template/testing/running-api.ts';
+import { namedRequest } from '../access/named-request.ts';
 
 /** What a tool answers, without the protocol around it. */
 interface ToolAnswer {
@@ -14,16 +15,10 @@ interface ToolAnswer {
 export function agentApi({ url }: RunningApi, { operations }: ApiModel): Pick<RunningApi, 'call'> {
   return {
     async call(line, body, headers = {}) {
-      const [method = '', target = ''] = line.split(' ');
-      const { pathname, searchParams } = new URL(target, url);
-      const found = operations.find(
-        (one) => one.method === method.toLowerCase() && patternOf(one).test(pathname),
-      );
-      const parameters =
-        found === undefined ? {} : given(found, { pathname, searchParams, headers });
-      const isRead = method === 'GET' || found?.crud?.action === 'query';
+      const { operation, parameters } = namedRequest(operations, line, headers);
+      const isRead = line.startsWith('GET') || operation?.crud?.action === 'query';
       const sent = {
-        operation: found?.id ?? 'unknown',
+        operation: operation?.id ?? 'unknown',
         parameters,
         ...(body === undefined ? {} : { body }),
       };
@@ -31,32 +26,6 @@ export function agentApi({ url }: RunningApi, { operations }: ApiModel): Pick<Ru
       return responseOf(await callTool(url, headers, { name, arguments: sent }));
     },
   };
-}
-
-function patternOf({ path }: Operation): RegExp {
-  return new RegExp(`^${path.replace(/\{[^}]+\}/g, '([^/]+)')}$`);
-}
-
-function given(
-  operation: Operation,
-  request: {
-    readonly pathname: string;
-    readonly searchParams: URLSearchParams;
-    readonly headers: Readonly<Record<string, string>>;
-  },
-): Readonly<Record<string, unknown>> {
-  const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
-  const [, ...segments] = patternOf(operation).exec(request.pathname) ?? [];
-  const query = [...new Set(request.searchParams.keys())].map((name) => {
-    const values = request.searchParams.getAll(name);
-    return [name, values.length === 1 ? values[0] : values];
-  });
-  const declared = new Set(operation.parameters.map(({ name }) => name.toLowerCase()));
-  const headers = Object.entries(request.headers).filter(([name]) =>
-    declared.has(name.toLowerCase()),
-  );
-  const paths = names.map((name, index) => [name, decodeURIComponent(segments[index] ?? '')]);
-  return Object.fromEntries([...paths, ...query, ...headers]) as Readonly<Record<string, unknown>>;
 }
 
 async function callTool(

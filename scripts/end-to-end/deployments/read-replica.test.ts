@@ -93,7 +93,7 @@ describe.each(Object.entries(engines))('a replica of %s', async (_name, [databas
       await proxy.stop();
       await using server = await project.start({
         DATABASE_READ_URL: url.href,
-        ...{ DB_POOL_SIZE: '2', DB_POOL_TIMEOUT_MS: '500', DB_STATEMENT_TIMEOUT_MS: '500' },
+        ...{ DB_POOL_SIZE: '2', DB_POOL_TIMEOUT_MS: '5000', DB_STATEMENT_TIMEOUT_MS: '5000' },
       });
       const rows = () => noteOf(server, '/notes');
       const isUp = async () => {

@@ -30,12 +30,14 @@ export interface OperationObject {
   readonly responses?: Readonly<Record<string, unknown>>;
   readonly security?: readonly SecurityRequirement[];
   readonly deprecated?: boolean;
-  readonly 'x-crud'?: ResolvedCrud | LimitedOperation;
+  readonly 'x-crud'?: ResolvedCrud | OtherOperation;
 }
 
-/** A custom operation with a rate limit. */
-export interface LimitedOperation {
-  readonly rateLimit: RateLimit;
+/** A batch, or a custom operation with a rate limit. */
+export interface OtherOperation {
+  readonly rateLimit?: RateLimit;
+  /** Ids of the operations that the steps of a batch may be. */
+  readonly batch?: readonly string[];
   readonly model?: undefined;
 }
 

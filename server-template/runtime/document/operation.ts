@@ -26,8 +26,10 @@ export interface Operation {
   readonly responses: Readonly<Record<string, unknown>>;
   /** Headers declared by its responses. */
   readonly headers: DeclaredHeaders;
-  /** Null: a custom operation. */
+  /** Null: a custom operation, or a batch. */
   readonly crud: ResolvedCrud | null;
+  /** Ids of the operations that its steps may be; null: not a batch. */
+  readonly batch: readonly string[] | null;
   /** Its own, else the document's. */
   readonly security: readonly SecurityRequirement[];
   /** Its own rate limit, or the one shared by all operations; null: none. */
@@ -61,6 +63,7 @@ function readOperation(
     responses: source.responses ?? {},
     headers: readDeclaredHeaders(document, source),
     crud: source['x-crud']?.model === undefined ? null : source['x-crud'],
+    batch: source['x-crud']?.model === undefined ? (source['x-crud']?.batch ?? null) : null,
     security: source.security ?? document.security ?? [],
     rateLimit: readRateLimit(document, source),
   };

@@ -1,30 +1,32 @@
+import type { Logger } from 'pino';
+import type { StepOperation } from '../batch/batch-handler.ts';
 import type { Configuration } from '../configuration/configuration.ts';
-import { ConfigurationError } from '../configuration/configuration-error.ts';
-import { crudHandler } from '../steps/crud-handler.ts';
-import type { CrudOperation } from '../crud/crud-operation.ts';
-import { getterOf } from '../crud/getter-of.ts';
-import { customHandler } from '../custom/custom-handler.ts';
-import { isObject, type Document, type Schema } from '../document/openapi.ts';
-import type { TableConstraints } from '../database/table-constraints.ts';
 import { readKeywordStatuses } from '../document/error-details.ts';
-import { mergedProperties } from '../document/merged-schema.ts';
-import type { Database } from '../database/database.ts';
+import type { Document, Schema } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
-import { basePathsOf } from '../../shared/url/base-paths.ts';
-import type { Route, Routes } from '../routes.ts';
-import type { Logger } from 'pino';
 import type { PageBounds } from '../limits/page-bounds.ts';
+import type { Routes } from '../routes.ts';
+import type { ServedApi } from '../served-api.ts';
+import { basePathsOf } from '../../shared/url/base-paths.ts';
 import type { Metrics } from '../system/metrics.ts';
-import { ResponseValidation } from '../validation/response-validation.ts';
 import { RequestValidation } from '../validation/request-validation.ts';
 import {
   createResourceValidators,
   type ResourceValidators,
 } from '../validation/resource-validators.ts';
-import type { OperationHandler } from '../operation/operation-request.ts';
+import { ResponseValidation } from '../validation/response-validation.ts';
+import { knownModels } from './known-models.ts';
+import {
+  handlerOf,
+  mismatchedRoute,
+  routeKey,
+  shownFailure,
+  stepOperation,
+  type HandledOperation,
+  type HandlerParts,
+} from './operation-handlers.ts';
 import { type BodyUse, createBodyReader } from './request/request-body.ts';
-import type { ServedApi } from '../served-api.ts';
 import type { DocumentOperation } from './server-operation.ts';
 
 /** Input of a document's operations. */
@@ -57,12 +59,17 @@ export function createDocumentOperations(parts: OperationParts): readonly Placed
   rejectStrayRoutes(parts.routes, operations);
   const validators = validatorsByResource(parts.document, operations);
   const models = knownModels(parts);
+  const steps = new Map<string, StepOperation>();
   const basePaths = basePathsOf(parts.document);
   return operations.flatMap((operation) => {
     const resource = validators.get(resourceOf(operation)) as ResourceValidators;
-    const made = createOperation(parts, models, { operation, resource });
+    const requests = new RequestValidation(parts.document, operation, resource);
     const gate = access.gateOf(operation);
     const limit = parts.limitOf(operation);
+    const handled = { operation, requests, gate, limit };
+    const handlers = { ...parts, models, stepOf: (id: string) => steps.get(id) ?? null };
+    const made = createOperation(handlers, { ...handled, resource });
+    if (operation.crud !== null) steps.set(operation.id, stepOperation(handlers, handled));
     return basePaths.map((basePath) => ({
       method: operation.method,
       path: `${basePath}${operation.path}`,
@@ -84,13 +91,12 @@ function emptyParameters(document: Document, { parameters }: Operation): readonl
 }
 
 function createOperation(
-  parts: OperationParts,
-  models: KnownModels,
-  { operation, resource }: { readonly operation: Operation; readonly resource: ResourceValidators },
+  parts: HandlerParts & OperationParts,
+  { resource, ...handled }: HandledOperation & { readonly resource: ResourceValidators },
 ): Omit<DocumentOperation, 'basePath' | 'gate' | 'limit'> {
-  const { document, database, configuration, metrics } = parts;
+  const { document, configuration, metrics } = parts;
+  const { operation, requests } = handled;
   const id = parts.prefix + operation.id;
-  const requests = new RequestValidation(document, operation, resource);
   return {
     kind: 'document',
     api: parts.name,
@@ -99,21 +105,11 @@ function createOperation(
     body: operation.body && createBodyReader(document, operation.body, bodyUse(operation)),
     requests,
     responses: configuration.validateResponses ? new ResponseValidation(operation, resource) : null,
-    handle: handlerOf(parts, models, { operation, requests }),
+    handle: handlerOf(parts, handled),
     aliases: operation.crud?.list?.aliases ?? null,
     headers: operation.headers,
     hasErrorKeywords: readKeywordStatuses(document, operation.responses),
-    failure: shownFailure(database, configuration.databaseMessages),
-  };
-}
-
-/** Failures with the texts that triggers raise, or without. */
-function shownFailure(database: Database, hasTexts: boolean): Database['failure'] {
-  if (hasTexts) return (error) => database.failure(error);
-  return (error) => {
-    const failure = database.failure(error);
-    if (failure?.raised === undefined) return failure;
-    return { ...failure, raised: undefined };
+    failure: shownFailure(parts),
   };
 }
 
@@ -125,144 +121,10 @@ function bodyUse({ crud }: Operation): BodyUse {
   };
 }
 
-function handlerOf(
-  parts: OperationParts,
-  { knowledgeOf, gettersOf }: KnownModels,
-  { operation, requests }: Pick<DocumentOperation, 'requests'> & { readonly operation: Operation },
-): OperationHandler {
-  const { routes, database, replica, log, pageBounds } = parts;
-  const route = routeOf(routes, operation);
-  if (route.kind === 'custom') return customHandler(route.handler, operation, parts);
-  const { crud } = operation;
-  if (crud === null) throw mismatch(keyOf(operation), 'has no x-crud in the document');
-  const { table, parent = null, related = {}, computed = {} } = route;
-  const getter = getterOf(gettersOf(crud.model), operation.path);
-  const make = (): OperationHandler =>
-    crudHandler(route.kind, {
-      ...{ database, table, parent, related, computed, crud, operation },
-      ...(replica === null ? {} : { replica: replica.database }),
-      ...{
-        ...knowledgeOf(crud.model),
-        knowledgeOf,
-        getter,
-        getterParts: partsOfGetter(routes, getter),
-        log,
-        pageBounds,
-      },
-      validate: async (received) => requests.validate(received),
-    });
-  // Missing functions of the user's are reported at start.
-  return crud.properties === undefined ? madeOnFirstUse(make) : make();
-}
-
-/** Created on first use, because most of hundreds of tables are rarely used. */
-function madeOnFirstUse(make: () => OperationHandler): OperationHandler {
-  let made: OperationHandler | null = null;
-  return (request) => (made ??= make())(request);
-}
-
-/** A conditional write reads its row like the getter. */
-function partsOfGetter(routes: Routes, getter: Operation | null): CrudOperation['getterParts'] {
-  const route = getter === null ? null : routeOf(routes, getter);
-  if (route === null || route.kind === 'custom') return {};
-  const { parent = null, related = {}, computed = {} } = route;
-  return { parent, related, computed };
-}
-
-/** Context that the operations of a model share. */
-interface KnownModels {
-  readonly knowledgeOf: CrudOperation['knowledgeOf'];
-  /** The operations that get a row of a model. */
-  readonly gettersOf: (model: string) => readonly Operation[];
-}
-
-function knownModels({ document, operations }: OperationParts): KnownModels {
-  const getters = Map.groupBy(operations, ({ crud }) =>
-    crud?.action === 'get' ? crud.model : undefined,
-  );
-  const known = new Map<string, ReturnType<CrudOperation['knowledgeOf']>>();
-  return {
-    gettersOf: (model) => getters.get(model) ?? [],
-    knowledgeOf(model) {
-      const properties = modelProperties(document, model);
-      const found = known.get(model) ?? {
-        constraints: {
-          ...constraintsOf(document, model),
-          adjusted: adjustedColumns(properties),
-          hasHeirs: hasHeirs(document, model),
-        },
-        properties,
-      };
-      known.set(model, found);
-      return found;
-    },
-  };
-}
-
-/** A model's constraints (`x-db`). */
-function constraintsOf({ components }: Document, model: string): TableConstraints {
-  const schema = components?.['schemas']?.[model];
-  const source = isObject(schema) ? schema['x-db'] : undefined;
-  return isObject(source) ? source : {};
-}
-
-/** Whether another model's table inherits from that of a model. */
-function hasHeirs({ components }: Document, model: string): boolean {
-  const schemas = components?.['schemas'] ?? {};
-  const sourceOf = (schema: unknown) => (isObject(schema) ? schema['x-db'] : undefined);
-  const own = sourceOf(schemas[model]);
-  if (!isObject(own)) return false;
-  return Object.values(schemas).some((schema) => {
-    const source = sourceOf(schema);
-    const parents = isObject(source) ? source['inherits'] : undefined;
-    return (
-      Array.isArray(parents) &&
-      parents.some(
-        (parent) =>
-          isObject(parent) &&
-          parent['table'] === own['table'] &&
-          parent['schema'] === own['schema'],
-      )
-    );
-  });
-}
-
-/** Columns that generate or change their values. */
-function adjustedColumns(properties: Readonly<Record<string, Schema>>): readonly string[] {
-  return Object.values(properties).flatMap(({ 'x-db': source }) => {
-    if (!isObject(source) || typeof source['column'] !== 'string') return [];
-    const { column, changedByDatabase, updatedByDatabase, generated } = source;
-    const isAdjusted = changedByDatabase === true || updatedByDatabase === true;
-    return isAdjusted || generated !== undefined ? [column] : [];
-  });
-}
-
-function modelProperties(document: Document, model: string): Readonly<Record<string, Schema>> {
-  const schema = document.components?.['schemas']?.[model];
-  return isObject(schema) ? mergedProperties(document, schema) : {};
-}
-
-function routeOf(routes: Routes, operation: Operation): Route {
-  const key = keyOf(operation);
-  const route = Object.hasOwn(routes, key) ? routes[key] : undefined;
-  if (route === undefined) throw mismatch(key, 'has no route');
-  return route;
-}
-
 function rejectStrayRoutes(routes: Routes, operations: readonly Operation[]): void {
-  const known = new Set(operations.map(keyOf));
+  const known = new Set(operations.map(routeKey));
   const stray = Object.keys(routes).find((key) => !known.has(key));
-  if (stray !== undefined) throw mismatch(stray, 'has a route, but is not in the document');
-}
-
-function mismatch(key: string, problem: string): ConfigurationError {
-  return new ConfigurationError(
-    `${key} ${problem}: document and routes come from different builds. Run specmill build again.`,
-  );
-}
-
-function keyOf({ method, path }: Operation): string {
-  return `${method} ${path}`;
+  if (stray !== undefined) throw mismatchedRoute(stray, 'has a route, but is not in the document');
 }
 
 /** One validator per first path segment, because their cost grows with the number of operations. */

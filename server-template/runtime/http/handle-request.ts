@@ -164,6 +164,7 @@ function handleOperation(
       requestId,
       traceparent,
       log,
+      remoteAddress: addressOf(request.socket),
       signal,
       onClose,
       cutOff,

@@ -1,12 +1,12 @@
 import { STATUS_CODES } from 'node:http';
+import type { Database } from '../database/database.ts';
 import { ApiError, isApiError } from '../operation/api-error.ts';
 import { databaseError } from './database-errors.ts';
-import type { ServerOperation } from './server-operation.ts';
 
 /** The response for an error, without internal details. */
-export function rejectionOf(error: unknown, operation: ServerOperation | null): ApiError {
+export function rejectionOf(error: unknown, explain: Database['failure'] | null): ApiError {
   if (isApiError(error)) return error;
-  const failure = operation?.kind === 'document' ? operation.failure(error) : null;
+  const failure = explain?.(error) ?? null;
   if (failure !== null) return databaseError(failure, error);
   return (
     clientError(error) ??

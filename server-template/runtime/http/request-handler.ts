@@ -237,7 +237,7 @@ async function wholeJson(reply: PrintedResponse): Promise<PrintedResponse> {
 
 function printRejection(parts: HandlerParts, exchange: Exchange, error: unknown): PrintedResponse {
   const { requestId, traceparent, operation } = exchange;
-  const rejection = rejectionOf(error, operation);
+  const rejection = rejectionOf(error, operation?.kind === 'document' ? operation.failure : null);
   if (rejection.status >= 500) {
     parts.log.error(
       { requestId, traceparent: traceparent ?? undefined, operation: operation?.id, err: error },

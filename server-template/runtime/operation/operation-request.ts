@@ -38,6 +38,8 @@ export interface OperationRequest {
   readonly requestId: string;
   readonly traceparent: string | null;
   readonly log: Logger;
+  /** Address of the client; empty if it is unknown. */
+  readonly remoteAddress: string;
   /** Base path of the request: empty at the root. */
   readonly basePath: string;
   readonly caller: Caller;

@@ -2,6 +2,7 @@ import { parameterNames, propertyOf } from '../crud/crud-operation.ts';
 import type { TableConstraints } from '../database/table-constraints.ts';
 import { columnsOf } from '../database/table-shape.ts';
 import type { ServedApi } from '../served-api.ts';
+import { tableRoute } from '../routes.ts';
 import type { Caller } from '../../shared/access/row-rule.ts';
 import type { ShownDocument } from '../../shared/access/shown-document.ts';
 import { referredTo } from '../../shared/document-references.ts';
@@ -97,8 +98,8 @@ function foreignKeysOf(
   const { foreignKeys = [] }: TableConstraints = isJsonObject(source) ? source : {};
   const columns = new Set(foreignKeys.flatMap((foreignKey) => foreignKey.columns));
   const of = operations.find(({ crud }) => crud?.model === model);
-  const route = of === undefined ? undefined : routes[`${of.method} ${of.path}`];
-  if (route === undefined || route.kind === 'custom' || columns.size === 0) return new Set();
+  const route = of === undefined ? null : tableRoute(routes[`${of.method} ${of.path}`]);
+  if (route === null || columns.size === 0) return new Set();
   return new Set(
     columnsOf(route.table).flatMap(([property, { name }]) => (columns.has(name) ? [property] : [])),
   );

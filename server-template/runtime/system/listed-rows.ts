@@ -5,6 +5,7 @@ import { keyText, nameOf, propertyOf } from '../crud/crud-operation.ts';
 import type { TableDefinition } from '../database/database.ts';
 import type { Operation } from '../document/operation.ts';
 import type { ServedApi } from '../served-api.ts';
+import { tableRoute } from '../routes.ts';
 import { lackedScope } from '../../shared/access/property-guards.ts';
 import type { Caller } from '../../shared/access/row-rule.ts';
 
@@ -29,10 +30,10 @@ export function listedRows({ operations, routes, database }: ServedApi) {
   );
   return (model: string | undefined, fields: readonly Field[]): ListedRows | null => {
     const list = lists.get(model)?.[0];
-    const route = list === undefined ? undefined : routes[`${list.method} ${list.path}`];
+    const route = list === undefined ? null : tableRoute(routes[`${list.method} ${list.path}`]);
     if (list === undefined || fields.length === 0) return null;
     // Views have no index by which to find a first row.
-    if (route === undefined || route.kind === 'custom' || is(route.table, View)) return null;
+    if (route === null || is(route.table, View)) return null;
     const { rows, guards } = list.crud ?? {};
     const shown = new Set([...(callableOperation(list).guarded?.shown.values() ?? [])].flat());
     const all: TableDefinition = {

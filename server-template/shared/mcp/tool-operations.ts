@@ -65,7 +65,7 @@ export function readToolOperations(
           ...{ method: name, path, body, source },
           tag: Array.isArray(tags) && typeof tags[0] === 'string' ? tags[0] : null,
           summary: firstLine(summary) || firstLine(description),
-          effect: effectOf(name, crud['action']),
+          effect: effectOf(name, crud),
           tool: typeof crud['tool'] === 'string' ? crud['tool'] : null,
           parameters: readParameters(document, item, source),
         },
@@ -74,7 +74,9 @@ export function readToolOperations(
   });
 }
 
-function effectOf(method: string, action: unknown): Effect {
+function effectOf(method: string, { action, batch }: JsonObject): Effect {
+  // Its steps may do anything.
+  if (batch !== undefined) return 'delete';
   if (action === 'query' || ['GET', 'HEAD', 'OPTIONS'].includes(method)) return 'read';
   if (action === 'bulkCreate' || action === 'bulkUpdate') return 'bulk';
   return method === 'DELETE' || action === 'bulkDelete' ? 'delete' : 'write';

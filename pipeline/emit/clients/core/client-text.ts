@@ -11,6 +11,7 @@ import { printModule } from '../../printer/source-file.ts';
 import type { Frame } from './client-frame.ts';
 import { joinRuntime } from './join-runtime.ts';
 import type { RuntimeModule } from './join-runtime.ts';
+import { batchCode } from './batch-code.ts';
 import { callSettingsCode } from './call-settings.ts';
 import { errorTypes } from './error-type.ts';
 import { exportedListsCode } from './exported-lists.ts';
@@ -32,9 +33,11 @@ export interface ClientText {
 export function clientText(given: ClientText): string {
   const lists = pagedListsCode(given.operations);
   const exported = exportedListsCode(given.operations);
+  const batch = batchCode(given.operations);
   const settings = callSettingsCode(given.document, given.operations);
   const without = [
     ...(exported.length === 0 ? ['read-rows.ts'] : []),
+    ...(batch.length === 0 ? ['transaction.ts'] : []),
     ...(settings.sendsForms ? [] : ['form-body.ts']),
     ...(settings.readsStreams || exported.length > 0 ? [] : ['read-stream.ts']),
     ...(given.frame.joined === null ? ['query-text.ts'] : []),
@@ -43,7 +46,7 @@ export function clientText(given: ClientText): string {
   const { imports, code: runtime } = joinRuntime(given.runtime, without);
   const generated = printModule({
     header: null,
-    parts: generatedParts(given, [...lists.parts, ...exported, ...settings.parts]),
+    parts: generatedParts(given, [...lists.parts, ...exported, ...batch, ...settings.parts]),
   });
   const header = printModule({ header: given.header, parts: [noCode] });
   const types = "import type { components, operations, paths } from './types.js';\n";

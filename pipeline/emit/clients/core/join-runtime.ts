@@ -20,6 +20,7 @@ const order: readonly { readonly path: string; readonly exports: boolean }[] = [
   { path: 'read-pages.ts', exports: false },
   { path: 'read-list.ts', exports: false },
   { path: 'read-rows.ts', exports: true },
+  { path: 'transaction.ts', exports: true },
   { path: 'list-head.ts', exports: true },
   { path: 'with-header.ts', exports: true },
   { path: 'query-text.ts', exports: false },

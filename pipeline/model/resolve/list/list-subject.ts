@@ -2,16 +2,17 @@ import type { ListParameter } from '../../../../server-template/shared/list/list
 import type { ColumnType } from '../../../catalog/catalog.ts';
 import type { OperationCrud } from '../../../extensions.ts';
 import type { SchemaObject } from '../../../openapi-document.ts';
-import type { Crud, Operation, Parameter, Property } from '../../api-model.ts';
+import type { Crud, Parameter, Property } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { Located } from '../../json-pointer.ts';
 import { propertyHint } from '../../property-hint.ts';
+import type { OperationDraft } from '../draft-operations.ts';
 import { mergedSchema } from '../../schemas/schema-shape.ts';
 import type { Resolution } from '../../schemas/schema-shape.ts';
 
 /** A list whose abilities are resolved. */
 export interface ListSubject {
-  readonly operation: Omit<Operation, 'crud' | 'paging' | 'list' | 'embed' | 'query' | 'nested'>;
+  readonly operation: OperationDraft['operation'];
   readonly crud: Crud;
   readonly source: OperationCrud;
   /** Its query parameters with their places. */

@@ -1,0 +1,79 @@
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
+import type { ApiModel, Operation } from '../../../model/api-model.ts';
+import { parseBody } from '../../response/parse-body.ts';
+import { pathOfRow, rowOf } from '../../rows/known-row.ts';
+import type { Row } from '../../rows/row-shape.ts';
+import type { Sent } from '../../run/session.ts';
+import type { Stage } from '../../run/stage.ts';
+import { statusFinding, type Trial } from '../../run/trial.ts';
+import { once, type Check } from '../check.ts';
+import { mustNotBeThere, rareBody } from './half-written.ts';
+
+/** A row is created by a batch, and is not if a later step fails. */
+export const batchCheck: Check<null> = {
+  id: 'batch',
+  title: 'the steps of a batch are stored together or not at all',
+  kind: 'state',
+  applies: ({ model, operation, resource }) =>
+    once(
+      operation.crud?.action === 'create' &&
+        resource?.create === operation &&
+        resource.get !== null &&
+        resource.remove !== null &&
+        !operation.path.includes('{') &&
+        batchWith(model, operation) !== null,
+    ),
+  run: async (trial, stage) => {
+    const batch = batchWith(stage.session.parts.model, trial.operation);
+    if (batch === null) return trial.skip('The document declares no batch.');
+    const body = await rareBody(trial, stage);
+    const step = { operationId: trial.operation.id, body };
+    // It can be resolved only after the first step has run.
+    const failing = { ...step, body: { ...body, ...unresolved(body) } };
+    const failed = await sendSteps(trial, stage, batch, [step, failing]);
+    trial.rejection(failed, '400', {
+      keyword: 'state',
+      message: `A batch with a step that cannot run gets status ${failed.real.status}.`,
+    });
+    await mustNotBeThere(trial, stage, body, failed);
+    const made = await sendSteps(trial, stage, batch, [step]);
+    if (trial.success(made, '200', batch)) await mustBeThere(trial, stage, made);
+  },
+};
+
+/** The batch that may contain an operation; null: none. */
+function batchWith({ operations }: ApiModel, { id }: Operation): Operation | null {
+  return operations.find(({ batch }) => batch?.operations.includes(id)) ?? null;
+}
+
+function unresolved(body: Row): Row {
+  const [name = 'id'] = Object.keys(body);
+  return { [name]: { $ref: '0.no-such-property' } };
+}
+
+function sendSteps(
+  trial: Trial,
+  stage: Stage,
+  batch: Operation,
+  steps: readonly object[],
+): Promise<Sent> {
+  const expected = steps.length === 1 ? '200' : '400';
+  return trial.send(stage.draft(batch, { body: { steps } }), { expected, isAboutOwn: true });
+}
+
+async function mustBeThere(trial: Trial, stage: Stage, sent: Sent): Promise<void> {
+  const { resource, fixtures } = stage;
+  const answer = parseBody(sent.real);
+  const results = isJsonObject(answer) && Array.isArray(answer['results']) ? answer['results'] : [];
+  const [first] = results as readonly { readonly body?: unknown }[];
+  const row = rowOf(trial.operation, JSON.stringify(first?.body ?? null));
+  const path = row === null ? null : pathOfRow(resource, row);
+  if (row === null || path === null) return trial.skip('The response does not name the new row.');
+  fixtures.own.add({ resource, row, path });
+  if (stage.hidesOwn(resource.get ?? trial.operation)) return;
+  if ((await stage.read({ path }))?.row !== null) return;
+  trial.fail(sent, {
+    ...statusFinding(trial.operation, sent, 'a stored row'),
+    ...{ keyword: 'state', message: 'The batch succeeded, but its row was not stored.' },
+  });
+}
