@@ -1,7 +1,7 @@
-import type { Catalog } from '../../catalog/catalog.ts';
 import type { Writer } from '../../dialects/dialect.ts';
 import { PipelineError } from '../../errors.ts';
 import { applyMigration } from '../../migrate/apply/apply-migration.ts';
+import { historyPlace, type HistoryPlace } from '../../migrate/apply/history-place.ts';
 import {
   continuedRecording,
   lockHistory,
@@ -24,6 +24,8 @@ export interface RecordedMigration {
   readonly checksum: string;
   /** Whether the database differs from the document before the migration. */
   readonly isDrifted: boolean;
+  /** Whether the database lacks what the document asks for, as after a change of the URL. */
+  readonly lacksEdits: boolean;
   /** Called before a new migration begins; throws if it must not. */
   readonly prepare: () => Promise<void>;
 }
@@ -37,15 +39,16 @@ export async function applyRecorded(
   writer: Writer,
   notify: Notify,
 ): Promise<HistoryEntry | null> {
-  const { printed, documentPath, checksum, isDrifted, prepare } = request;
-  const place: Catalog = printed.migration.after;
-  await lockHistory(writer, place.provider);
+  const { printed, documentPath, checksum, isDrifted, lacksEdits, prepare } = request;
+  const { before } = printed.migration;
+  await lockHistory(writer, before.provider);
+  const place = await historyPlace(writer, before);
   const history = await readHistory(writer, place);
   const last = history.at(-1);
   const script = scriptOf(printed);
   if (last !== undefined && isDrifted && isBegun(last)) {
     if (last.checksum !== checksum && last.finishedAt === null) throw unfinished(last, script);
-    if (last.checksum === checksum) {
+    if (last.checksum === checksum && (last.finishedAt === null || !lacksEdits)) {
       await continueMigration(last, { writer, notify, place });
       return last;
     }
@@ -64,7 +67,7 @@ async function continueMigration(
     writer,
     notify,
     place,
-  }: { readonly writer: Writer; readonly notify: Notify; readonly place: Catalog },
+  }: { readonly writer: Writer; readonly notify: Notify; readonly place: HistoryPlace },
 ): Promise<void> {
   if (entry.finishedAt !== null) return;
   const { number, count, what } = stepAt(entry.script, entry.done);

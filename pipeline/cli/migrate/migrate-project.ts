@@ -138,10 +138,11 @@ async function loadSizes(
 function stateOf(
   printed: PrintedMigration,
   drift: readonly Drift[] | null,
-): Pick<RecordedMigration, 'checksum' | 'isDrifted'> {
+): Pick<RecordedMigration, 'checksum' | 'isDrifted' | 'lacksEdits'> {
   return {
     checksum: hashOf(migrationText(printed)),
     isDrifted: drift?.some(({ side }) => side === 'database') === true,
+    lacksEdits: drift?.some(({ side }) => side === 'document') === true,
   };
 }
 

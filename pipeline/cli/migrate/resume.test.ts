@@ -116,7 +116,8 @@ async function applyTo(
 ): Promise<void> {
   const printed = print(migration, await database.knownTables(place));
   const writer = await database.openWriter(place);
-  const document = { documentPath: 'shop.json', checksum: 'abc', isDrifted };
+  const state = { isDrifted, lacksEdits: false };
+  const document = { documentPath: 'shop.json', checksum: 'abc', ...state };
   try {
     const recorded = { printed, ...document, prepare: async () => undefined };
     await applyRecorded(recorded, kill(writer), () => undefined);

@@ -1,4 +1,5 @@
 import type { ConnectOptions } from '../../dialects/dialect.ts';
+import { historyPlace } from '../../migrate/apply/history-place.ts';
 import { readHistory } from '../../migrate/apply/history.ts';
 import type { HistoryEntry } from '../../migrate/apply/history.ts';
 import { hideSecrets } from '../terminal/secrets.ts';
@@ -16,7 +17,7 @@ export async function loadHistory(
   const { database } = await readDescribed(documentPath, connect.baseFolder);
   const writer = await openWriter(database.catalog.provider, url, connect);
   try {
-    return await readHistory(writer, database.catalog);
+    return await readHistory(writer, await historyPlace(writer, database.catalog));
   } finally {
     await writer.close();
   }

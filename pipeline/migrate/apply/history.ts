@@ -1,9 +1,10 @@
 import { HISTORY_TABLE } from '../../history-table.ts';
-import type { Catalog, Provider } from '../../catalog/catalog.ts';
+import type { Provider } from '../../catalog/catalog.ts';
 import type { Writer } from '../../dialects/dialect.ts';
 import { PipelineError } from '../../errors.ts';
 import type { NameContext } from '../print/printed-step.ts';
 import { qualifiedName, textLiteral } from '../sql-text.ts';
+import type { HistoryPlace } from './history-place.ts';
 import { groupCount } from './migration-script.ts';
 import type { MigrationScript } from './migration-script.ts';
 
@@ -37,10 +38,11 @@ export interface Recording {
 /** What is known of a migration before it is run. */
 export type NewEntry = Pick<HistoryEntry, 'id' | 'document' | 'checksum' | 'script'>;
 
-type Place = Pick<Catalog, 'provider' | 'defaultSchema'>;
-
 /** The migrations of a database, the oldest first. */
-export async function readHistory(writer: Writer, place: Place): Promise<readonly HistoryEntry[]> {
+export async function readHistory(
+  writer: Writer,
+  place: HistoryPlace,
+): Promise<readonly HistoryEntry[]> {
   const [found] = await writer.rows(existsSql(place));
   if (Number(found?.['number'] ?? 0) === 0) return [];
   const rows = await writer.rows(`SELECT * FROM ${tableOf(place)} ORDER BY id`);
@@ -57,7 +59,7 @@ export async function readHistory(writer: Writer, place: Place): Promise<readonl
 }
 
 /** Records a new migration. */
-export function recordingOf(entry: NewEntry, place: Place): Recording {
+export function recordingOf(entry: NewEntry, place: HistoryPlace): Recording {
   const values = [entry.checksum, entry.document, now(), JSON.stringify(entry.script)];
   const texts = values.map((value) => textLiteral(value, place.provider)).join(', ');
   const insert = `INSERT INTO ${tableOf(place)} (id, done, checksum, document, started_at, script) VALUES (${String(entry.id)}, 0, ${texts})`;
@@ -70,7 +72,7 @@ export function recordingOf(entry: NewEntry, place: Place): Recording {
 /** Records the rest of a migration that has an entry. */
 export function continuedRecording(
   { id, script, failure }: Pick<HistoryEntry, 'id' | 'script' | 'failure'>,
-  place: Place,
+  place: HistoryPlace,
 ): Recording {
   const size = groupCount(script.stages);
   const update = (set: string): string =>
@@ -123,7 +125,7 @@ const locks: Readonly<Partial<Record<Provider, { readonly take: string; readonly
     },
   };
 
-function existsSql({ provider, defaultSchema }: Place): string {
+function existsSql({ provider, defaultSchema }: HistoryPlace): string {
   const name = textLiteral(HISTORY_TABLE, provider);
   if (provider === 'sqlite')
     return `SELECT count(*) AS number FROM sqlite_schema WHERE name = ${name}`;
@@ -133,12 +135,12 @@ function existsSql({ provider, defaultSchema }: Place): string {
 }
 
 /** With its schema: a migration may set the search path. */
-function tableOf({ provider, defaultSchema }: Place): string {
+function tableOf({ provider, defaultSchema }: HistoryPlace): string {
   const context: NameContext = { provider, defaultSchema: null };
   return qualifiedName({ schema: defaultSchema, name: HISTORY_TABLE }, context);
 }
 
-function createSql(place: Place): string {
+function createSql(place: HistoryPlace): string {
   const { provider } = place;
   const text = { mysql: 'longtext', sqlserver: 'nvarchar(max)' }[provider as string] ?? 'text';
   const columns = [

@@ -65,8 +65,15 @@ function describeOther(step: OtherStep): string {
     case 'alterDomain':
       return `change domain ${step.to.name}`;
     case 'renameTable':
-      return `rename table ${step.from.name} to ${step.to.name}`;
+      return renameText(step);
   }
+}
+
+/** With the schemas, if only they differ. */
+function renameText({ from, to }: StepOf<'renameTable'>): string {
+  const place = ({ schema, name }: Pick<Table, 'schema' | 'name'>): string =>
+    from.name !== to.name ? name : `${schema === null ? '' : `${schema}.`}${name}`;
+  return `rename table ${place(from)} to ${place(to)}`;
 }
 
 const keyWords = {
