@@ -1,5 +1,6 @@
-import type { Catalog, CatalogNote, Column } from '../../catalog/catalog.ts';
+import type { Catalog, Column } from '../../catalog/catalog.ts';
 import type { Connection } from '../dialect.ts';
+import { schemasNote } from '../schemas-note.ts';
 import { withoutOwnTables } from '../without-own-tables.ts';
 import { evidenceIf, jsonEvidence, withSamples, type SamplePart } from '../sample-values.ts';
 import type { CatalogRows } from './catalog-rows.ts';
@@ -28,7 +29,9 @@ export async function readPostgresqlCatalog(
   if (rows === undefined) throw new Error('The catalog query returned no row');
   const read = withoutOwnTables(reader.catalogOf(rows), emptyHint(session, schemas));
   const catalog =
-    asked === schemas ? read : { ...read, notes: [schemasNote(session, schemas), ...read.notes] };
+    asked === schemas
+      ? read
+      : { ...read, notes: [schemasNote(session.target.database, schemas), ...read.notes] };
   return wantsSample === undefined
     ? catalog
     : withSamples(catalog, wantsSample, {
@@ -48,14 +51,6 @@ async function schemasOfUrl(session: Session): Promise<readonly string[] | null>
   await session.query('COMMIT');
   // Names of missing schemas, for the report.
   return row === undefined || row.schemas.length === 0 ? session.schemas : row.schemas;
-}
-
-function schemasNote({ target }: Session, schemas: readonly string[] | null): CatalogNote {
-  const names = (schemas ?? []).map((name) => JSON.stringify(name)).join(', ');
-  return {
-    table: target.database,
-    message: `Only what is in the schemas of the URL was read: ${names}.`,
-  };
 }
 
 function quoteName(name: string): string {

@@ -21,12 +21,16 @@ const target: SqlServerAddress = {
   database: 'shop',
   encrypt: true,
   trustServerCertificate: false,
+  schemas: null,
 };
 
 describe('a URL', () => {
   test.each<[string, Partial<SqlServerAddress>]>([
     ['sqlserver://db:1433;database=shop;user=me;password=pass-word;encrypt=true', {}],
-    ['sqlserver://db;initial catalog=shop;User Id=me;pwd={pass-word};schema=dbo', {}],
+    [
+      'sqlserver://db;initial catalog=shop;User Id=me;pwd={pass-word};schema=dbo',
+      { schemas: ['dbo'] },
+    ],
     [
       'sqlserver://db;databaseName=shop;username=me;password={a;b}}c@/};trustServerCertificate=true',
       { password: 'a;b}c@/', trustServerCertificate: true },
@@ -214,6 +218,20 @@ describe('a connection', () => {
     expect((await connection.readCatalog({ schemas: null })).tables).toHaveLength(7);
     await connection.close();
     expect(log).toEqual(['connect', 'close']);
+  });
+
+  test('reads only the schema that the URL names, and reports it', async () => {
+    const tables = shopRows.tables.map((table) => ({ ...table, schema: 'sales' }));
+    const [first] = shopRows.tables;
+    const row = { tables: JSON.stringify([...tables.slice(1), first]) };
+    const limits = { timeoutMs: 60_000, baseFolder: '/' };
+    const connection = await openWith(answering(row), { ...target, schemas: ['dbo'] }, limits);
+    const { tables: read, notes } = await connection.readCatalog({ schemas: null });
+    expect(read.map(({ schema, name }) => [schema, name])).toEqual([['dbo', first?.name]]);
+    expect(notes).toContainEqual({
+      table: 'shop',
+      message: 'Only what is in the schemas of the URL was read: "dbo".',
+    });
   });
 
   test('to an empty database is reported', async () => {

@@ -1,5 +1,6 @@
 import { startDeadline, type Deadline } from '../deadline.ts';
 import type { Connection, ConnectOptions } from '../dialect.ts';
+import { schemasNote } from '../schemas-note.ts';
 import { withoutOwnTables } from '../without-own-tables.ts';
 import { slowServerProblem } from '../network-problem.ts';
 import { catalogFromRows } from './catalog-from-rows.ts';
@@ -26,9 +27,12 @@ export async function openWith(
 ): Promise<Connection> {
   const { query, close } = await openPool(driver, target, options);
   return {
-    readCatalog: async ({ schemas }) => {
+    readCatalog: async ({ schemas: asked }) => {
       const [row] = await query(catalogSql);
-      return withoutOwnTables(catalogFromRows(rowsOfJson(row ?? {}), schemas));
+      const schemas = asked ?? target.schemas;
+      const catalog = withoutOwnTables(catalogFromRows(rowsOfJson(row ?? {}), schemas));
+      if (asked === schemas) return catalog;
+      return { ...catalog, notes: [schemasNote(target.database, schemas), ...catalog.notes] };
     },
     close,
   };

@@ -217,7 +217,7 @@ export interface DatabaseOptions {
    * directory.
    */
   readonly folder?: string;
-  /** Schemas of the document's tables, to compare with those of the URL (PostgreSQL). */
+  /** Schemas of the document's tables, to compare with those of the URL (PostgreSQL, SQL Server). */
   readonly schemas?: readonly string[];
   readonly poolSize: number;
   /** Milliseconds to wait for a connection. */

@@ -105,6 +105,9 @@ const urls: Readonly<Record<string, readonly string[]>> = {
     'mysql://db/shop?sslcert=./ca.pem&sslaccept=strict',
     'mysql://db/shop?sslaccept=accept_invalid_certs',
     'mysql://db/shop?ssl-ca=/nowhere/ca.pem',
+    ...['schema=shop', 'schema=other', 'currentSchema=other', 'search_path=other', 'schema='].map(
+      (named) => `mysql://u:hushed@db/shop?${named}`,
+    ),
     'mysql:/hushed',
     'postgresql://u:hushed@db/shop',
     'mysql://u:hushed@db',
@@ -131,6 +134,7 @@ const urls: Readonly<Record<string, readonly string[]>> = {
     'sqlserver://db:99999;database=shop;password=hushed',
     'sqlserver://db:port;database=shop;password=hushed',
     'sqlserver://db;database=shop;integratedSecurity=true;password=hushed',
+    'sqlserver://me:hushed@db/shop?currentSchema=sales',
     'sqlserver://me:hushed@db',
     'sqlserver://me:hus/hed@db/shop',
     'sqlserver://me:hushed%E0%A4%A@db/shop',

@@ -35,8 +35,10 @@ export function mysqlAddress(url: string, folder: string): MysqlAddress {
       'add the name after the host, as in mysql://user:password@host:3306/database',
     );
   }
+  const parameters = parametersOf(parsed);
+  rejectOtherDatabase(parameters, database);
   const socketPath = socketPathOf(parsed);
-  const ssl = tlsOf(parametersOf(parsed), folder);
+  const ssl = tlsOf(parameters, folder);
   return {
     host: parsed.hostname.replace(/^\[|\]$/g, ''),
     port: parsed.port === '' ? 3306 : Number(parsed.port),
@@ -46,6 +48,16 @@ export function mysqlAddress(url: string, folder: string): MysqlAddress {
     ...(socketPath !== null && { socketPath }),
     ...(ssl !== null && { ssl }),
   };
+}
+
+/** A schema is a database here, and only that of the path has an effect. */
+function rejectOtherDatabase(parameters: ReadonlyMap<string, string>, database: string): void {
+  const names = ['schema', 'currentschema', 'searchpath'].map((name) => parameters.get(name));
+  if (names.every((name) => name === undefined || name === '' || name === database)) return;
+  throw new UnusableUrl(
+    'names a schema that is not its database',
+    'put the name of the database after the host, and remove the schema',
+  );
 }
 
 function parseUrl(url: string): URL {

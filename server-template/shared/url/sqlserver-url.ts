@@ -11,11 +11,13 @@ export interface SqlServerAddress {
   readonly database: string;
   readonly encrypt: boolean;
   readonly trustServerCertificate: boolean;
+  /** Schemas that the URL names; null: none. */
+  readonly schemas: readonly string[] | null;
 }
 
 /**
  * Parses `sqlserver://host:1433;database=shop;user=me;password={a;b};encrypt=true` (as in JDBC and
- * Prisma) or `sqlserver://me:secret@host:1433/shop?encrypt=true`.
+ * Prisma) or `sqlserver://me:secret@host:1433/shop?encrypt=true`; `schema=` names a schema.
  */
 export function sqlServerAddress(url: string): SqlServerAddress {
   const rest = /^sqlserver:\/\/(.*)$/is.exec(url)?.[1];
@@ -23,6 +25,7 @@ export function sqlServerAddress(url: string): SqlServerAddress {
   const { place, properties } = /^[^@/?]*;/.test(rest) ? partsOfProperties(rest) : partsOfUrl(url);
   const value = (...names: readonly string[]): string =>
     names.map((name) => properties.get(name)).find((found) => found !== undefined) ?? '';
+  const schema = value('schema', 'currentschema', 'searchpath');
   const address = {
     ...place,
     instance: place.instance ?? properties.get('instancename') ?? null,
@@ -31,6 +34,7 @@ export function sqlServerAddress(url: string): SqlServerAddress {
     database: value('database', 'databasename', 'initialcatalog'),
     encrypt: !/^(false|no|0|disable|optional|danger_plaintext)$/i.test(value('encrypt')),
     trustServerCertificate: isTrue(value('trustservercertificate')),
+    schemas: schema === '' ? null : [schema],
   };
   requireUsable(address, isTrue(value('integratedsecurity')));
   return address;

@@ -12,9 +12,9 @@ import { ExplainedError } from '../database-failure.ts';
 import { reasonOf } from '../driver-error.ts';
 import { boundStatements, statementBounds } from './bounded-query.ts';
 import { failureFor, type Provider, tableAccess } from '../table-access.ts';
+import { rejectOtherSchemas } from '../connection/named-schemas.ts';
 import { usableUrl } from '../usable-url.ts';
 import { isFatal, isServerFault } from './errors.ts';
-import { rejectOtherSchemas } from './named-schemas.ts';
 import { hasLostNames, PreparedNames } from './prepared-names.ts';
 import { SessionSettings } from './session-settings.ts';
 

@@ -34,4 +34,12 @@ describe('the pool of SQL Server', () => {
       pool: { max: 4, acquireTimeoutMillis: testLimits.poolTimeoutMs },
     });
   });
+
+  test('is not opened if its URL names a schema without a table of the document', () => {
+    const url = 'sqlserver://db.example;database=shop;schema=sales';
+    const open = (schemas: readonly string[]) =>
+      connectionConfig({ url, ...testLimits, schemas }, 4);
+    expect(open(['dbo', 'sales'])).toMatchObject({ database: 'shop' });
+    expect(() => open(['dbo'])).toThrow('but the tables of the document are in "dbo"');
+  });
 });

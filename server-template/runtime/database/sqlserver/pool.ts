@@ -1,6 +1,7 @@
 import type mssql from 'mssql';
 import { sqlServerAddress } from '../../../shared/url/sqlserver-url.ts';
 import type { DatabaseOptions } from '../database.ts';
+import { rejectOtherSchemas } from '../connection/named-schemas.ts';
 import { usableUrl } from '../usable-url.ts';
 
 /** A transaction creates requests like its pool. */
@@ -23,9 +24,10 @@ export async function inTransaction<Result>(
 
 /** Settings of the driver for one pool. */
 export function connectionConfig(options: DatabaseOptions, poolSize: number): mssql.config {
-  const { host, port, instance, user, password, database, ...tls } = usableUrl(() =>
+  const { host, port, instance, user, password, database, schemas, ...tls } = usableUrl(() =>
     sqlServerAddress(options.url),
   );
+  rejectOtherSchemas({ schemas }, options.schemas ?? [], user);
   return {
     server: host,
     port,

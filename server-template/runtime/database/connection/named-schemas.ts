@@ -1,12 +1,11 @@
 import { ConfigurationError } from '../../configuration/configuration-error.ts';
-import type { PostgresqlAddress } from '../../../shared/url/postgresql-url.ts';
 
 /**
  * Rejects a URL whose schemas contain none of the document's tables: statements name the document's
  * schemas, so that such a URL would have no effect.
  */
 export function rejectOtherSchemas(
-  { schemas: named }: Pick<PostgresqlAddress, 'schemas'>,
+  { schemas: named }: { readonly schemas: readonly string[] | null },
   tables: readonly string[],
   user: string,
 ): void {
