@@ -1,5 +1,5 @@
 import type mssql from 'mssql';
-import type { TableDefinition } from '../runtime/database/database.ts';
+import type { DatabaseOptions, TableDefinition } from '../runtime/database/database.ts';
 import { databaseOver } from '../runtime/database/sqlserver.ts';
 import { testLimits } from './database.case.ts';
 
@@ -27,14 +27,20 @@ function fakePool(responses: HttpResponse[]): {
       },
     };
   };
-  const pool = { request, size: 2, available: 1, pending: 0, close: async () => undefined };
+  const nothing = async () => undefined;
+  const transaction = () => ({ request, begin: nothing, commit: nothing, rollback: nothing });
+  const counts = { size: 2, available: 1, pending: 0 };
+  const pool = { request, transaction, ...counts, close: nothing };
   return { pool: pool as unknown as mssql.ConnectionPool, sent };
 }
 
 /** A database that is sent nothing: the responses come from a list. */
-export function openFake(responses: HttpResponse[] = []) {
+export function openFake(
+  responses: HttpResponse[] = [],
+  more: Pick<DatabaseOptions, 'watch'> = {},
+) {
   const { pool, sent } = fakePool(responses);
-  const database = databaseOver(pool, { url: 'sqlserver://localhost', ...testLimits });
+  const database = databaseOver(pool, { url: 'sqlserver://localhost', ...testLimits, ...more });
   return { database, sent, table: (definition: TableDefinition) => database.table(definition) };
 }
 

@@ -12,6 +12,7 @@ import { sqlServerCodec } from './sqlserver/codecs.ts';
 import { explain } from './sqlserver/errors.ts';
 import { connectionConfig, inTransaction } from './sqlserver/pool.ts';
 import { sameText, selectionWords, sqlServerStatements } from './sqlserver/statements.ts';
+import { watchRequests } from './sqlserver/watched-requests.ts';
 import { primaryKeyOf } from './shape/shaped-field.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 
@@ -63,6 +64,7 @@ export function databaseOver(
   pool: mssql.ConnectionPool,
   options: DatabaseOptions,
 ): Database<NodeMsSqlDatabase> {
+  watchRequests(pool, options.watch);
   const database = drizzle({ client: pool, jit: true });
   const running = runningWork();
   const provider: Provider = {
@@ -72,7 +74,7 @@ export function databaseOver(
     sameText,
     statements: (shape) => sqlServerStatements({ database, pool, shape }),
     transaction: (work) =>
-      inTransaction(pool, (own) => {
+      inTransaction(pool, options.watch, (own) => {
         const on = drizzle({ client: own, jit: true });
         return work((shape) => sqlServerStatements({ database: on, pool: own, shape }));
       }),

@@ -81,12 +81,15 @@ function encoded(value: string): string {
   return encodeURIComponent(value).replaceAll("'", '%27').replaceAll('*', '%2A');
 }
 
-const named = /"(?:[^"]|"")+"|`(?:[^`]|``)+`|\w+/.source;
+const named = /"(?:[^"]|"")+"|`(?:[^`]|``)+`|\[(?:[^\]]|\]\])+\]|\w+/.source;
 const tableAfter = new RegExp(`\\b(?:from|into|update)\\s+(?:(?:${named})\\.)?(${named})`, 'i');
+
+/** What SQL Server is sent before a write in a transaction of the same batch. */
+const batchStart = /^set xact_abort on; begin transaction; (?:declare [^;]*; )?/;
 
 /** First word and first table of a statement that this server has built. */
 function summaryOf(text: string): { readonly operation: string; readonly table: string | null } {
-  const operation = (/\w+/.exec(text)?.[0] ?? 'QUERY').toUpperCase();
-  const table = tableAfter.exec(text)?.[1]?.replaceAll(/^["`]|["`]$/g, '') ?? null;
+  const operation = (/\w+/.exec(text.replace(batchStart, ''))?.[0] ?? 'QUERY').toUpperCase();
+  const table = tableAfter.exec(text)?.[1]?.replaceAll(/^["`[]|["`\]]$/g, '') ?? null;
   return { operation, table };
 }

@@ -2,14 +2,18 @@ import type mssql from 'mssql';
 import { sqlServerAddress } from '../../../shared/url/sqlserver-url.ts';
 import type { DatabaseOptions } from '../database.ts';
 import { rejectOtherSchemas } from '../connection/named-schemas.ts';
+import type { StatementWatch } from '../connection/statement-watch.ts';
 import { usableUrl } from '../usable-url.ts';
+import { watchRequests } from './watched-requests.ts';
 
 /** A transaction creates requests like its pool. */
 export async function inTransaction<Result>(
   pool: mssql.ConnectionPool,
+  watch: StatementWatch | undefined,
   work: (own: mssql.ConnectionPool) => Promise<Result>,
 ): Promise<Result> {
   const transaction = pool.transaction();
+  watchRequests(transaction, watch);
   await transaction.begin();
   try {
     const result = await work(transaction as unknown as mssql.ConnectionPool);
