@@ -1,7 +1,8 @@
 import { callSpecmill } from '../../../pipeline/cli/testing/call-specmill.ts';
 import { introspectedProject } from '../generated-project.ts';
 import type { GeneratedServer } from '../generated-server.ts';
-import { bookkeptLoad, lostOf, type LoadReport } from './bookkept-load.ts';
+import { bookkeptLoad, lostOf } from './bookkept-load.ts';
+import type { DeploymentReport } from './deployment-table.ts';
 import { galeraUrl, query, startGalera } from './galera-nodes.ts';
 import { startBalancer } from './haproxy.ts';
 
@@ -15,11 +16,7 @@ export const galeraWays = {
 } as const;
 
 /** A load during which a node was killed and restarted, and then cut off and connected again. */
-export interface GaleraReport extends LoadReport {
-  /** Acknowledged changes that are not stored. */
-  readonly lost: number;
-  /** Seconds from the loss of the first node to the next write that succeeded. */
-  readonly recovery: number;
+interface GaleraReport extends DeploymentReport {
   /** What the servers wrote to their error output. */
   readonly errors: string;
 }

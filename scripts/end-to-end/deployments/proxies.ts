@@ -2,7 +2,8 @@ import { freePort } from '../../../server-template/testing/free-port.ts';
 import { postgresDatabases } from '../../../server-template/testing/test-databases.ts';
 import { generateProject } from '../generated-project.ts';
 import { callServer, type GeneratedServer } from '../generated-server.ts';
-import { bookkeptLoad, lostNotes, notesSchema, type LoadReport } from './bookkept-load.ts';
+import { bookkeptLoad, lostNotes, notesSchema } from './bookkept-load.ts';
+import type { DeploymentReport } from './deployment-table.ts';
 import { startProxy } from './haproxy.ts';
 
 /** How a proxy serves two servers. */
@@ -21,9 +22,7 @@ export const proxies = {
 } as const;
 
 /** A load through a proxy, during which both servers were restarted one after the other. */
-export interface ProxyReport extends LoadReport {
-  /** Acknowledged changes that are not stored. */
-  readonly lost: number;
+interface ProxyReport extends DeploymentReport {
   /** Location of a new row, and the server in the document. */
   readonly addresses: readonly [location: string | null, server: string];
   /** Exit codes of the servers that were restarted. */

@@ -3,19 +3,12 @@ import { once } from 'node:events';
 import { callSpecmill } from '../../../pipeline/cli/testing/call-specmill.ts';
 import { generateProject, introspectedProject } from '../generated-project.ts';
 import type { GeneratedServer } from '../generated-server.ts';
-import { bookkeptLoad, lostNotes, notesSchema, type LoadReport } from './bookkept-load.ts';
+import { bookkeptLoad, lostNotes, notesSchema } from './bookkept-load.ts';
+import type { DeploymentReport } from './deployment-table.ts';
 import { nodeUrl, query, startPair } from './postgres-nodes.ts';
 
-/** A load during which the database's primary was lost and its standby promoted. */
-export interface StandbyReport extends LoadReport {
-  /** Acknowledged changes that are not stored. */
-  readonly lost: number;
-  /** Seconds from the promotion to the first write that succeeded. */
-  readonly recovery: number;
-}
-
-/** Runs a load on two servers, which reach the primary by an address that moves to the standby. */
-export async function tryStandby(requests: number): Promise<StandbyReport> {
+/** Runs a load on two servers, which reach the primary by an address that moves to the promoted standby. */
+export async function tryStandby(requests: number): Promise<DeploymentReport> {
   await using pair = await startPair();
   await query(pair.ports.primary, notesSchema);
   await using address = await movingAddress(pair.ports.primary);
@@ -45,14 +38,8 @@ export async function tryStandby(requests: number): Promise<StandbyReport> {
   return { ...report, recovery, lost: await lostNotes(nodeUrl(pair.ports.standby), report) };
 }
 
-/** A load whose lists are read from a standby, which is stopped and started meanwhile. */
-export interface ReadStandbyReport extends LoadReport {
-  /** Acknowledged changes that are not stored. */
-  readonly lost: number;
-}
-
-/** Runs a load on two servers that read lists from the primary's standby. */
-export async function tryReadStandby(requests: number): Promise<ReadStandbyReport> {
+/** Runs a load on two servers that read lists from the primary's standby, which is stopped and started meanwhile. */
+export async function tryReadStandby(requests: number): Promise<DeploymentReport> {
   await using pair = await startPair(false);
   const { primary, standby } = pair.ports;
   await query(primary, notesSchema);
