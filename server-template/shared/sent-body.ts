@@ -1,5 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { decodeUtf8, parseExactJson, type ExactJson } from './json/exact-json.ts';
+import {
+  decodeUtf8,
+  parseExactJson,
+  parseExactJsonInSteps,
+  type ExactJson,
+} from './json/exact-json.ts';
 import { JsonRejection } from './json/json-rejection.ts';
 import { essenceOf, isInRange } from './media-type.ts';
 import { problemTexts, type ErrorDetail, type ProblemText } from './problem-texts.ts';
@@ -92,12 +97,29 @@ export function parseJsonBody(bytes: Uint8Array, rejected: RejectedBody): ExactJ
   try {
     return parseExactJson(decodeUtf8(bytes));
   } catch (error) {
-    if (!(error instanceof JsonRejection)) throw error;
-    const { message } = error;
-    const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
-    throw rejected([400, 'MALFORMED_BODY', sentence], {
-      cause: error,
-      details: [{ in: 'body', field: '', message }],
-    });
+    throw malformed(error, rejected);
   }
+}
+
+/** The same in steps; `pause` lets other requests run between them. */
+export async function parseLargeJsonBody(
+  bytes: Uint8Array,
+  rejected: RejectedBody,
+  pause: () => Promise<unknown>,
+): Promise<ExactJson> {
+  try {
+    return await parseExactJsonInSteps(decodeUtf8(bytes), pause);
+  } catch (error) {
+    throw malformed(error, rejected);
+  }
+}
+
+function malformed(error: unknown, rejected: RejectedBody): unknown {
+  if (!(error instanceof JsonRejection)) return error;
+  const { message } = error;
+  const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+  return rejected([400, 'MALFORMED_BODY', sentence], {
+    cause: error,
+    details: [{ in: 'body', field: '', message }],
+  });
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type NamedField, namedField } from '../../shared/operation/field.ts';
 import type { TableQueries } from '../database/database.ts';
 import { withinTransaction } from '../database/within-transaction.ts';
@@ -31,12 +32,17 @@ export const mergePatch: RequestStep = (operation, next) => {
     await queries.hold(key, request.caller);
     const row = await queries.get(key, request.caller);
     if (row === null) throw rowNotFound();
+    await setImmediate();
     const whole = sent.reduce<object>((body, field) => {
       const value = mergePatched(row[field.name], sentValueAt(body, pathOf(field)));
       return withValueAt(body, pathOf(field), value);
     }, bodyValues(request.received.body));
+    // Each of these steps may take long with a large value: other requests run between them.
+    await setImmediate();
     const received = { ...request.received, body: jsonBody(operation, whole) };
+    await setImmediate();
     await operation.validate(received);
+    await setImmediate();
     return { ...request, received };
   };
   return (request) => {

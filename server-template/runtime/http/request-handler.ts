@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import type { ErrorRequestHandler, NextFunction, Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { RequestLog } from '../system/log.ts';
@@ -13,6 +14,7 @@ import {
   type BodyStream,
   type PrintedResponse,
 } from '../operation/operation-response.ts';
+import { isLargeRequest } from './request/large-request.ts';
 import { printResponse, sendResponse, streamResponse } from './response/http-response.ts';
 import { rejectionOf } from './rejection.ts';
 import type { RequestTracing } from './request-tracing.ts';
@@ -114,7 +116,10 @@ function within(exchange: Exchange, work: () => void): void {
 async function handle(parts: HandlerParts, exchange: Exchange, next: NextFunction): Promise<void> {
   let reply: PrintedResponse;
   try {
-    reply = printResponse(await handleRequest(exchange, parts));
+    const result = await handleRequest(exchange, parts);
+    // The row of a large body has just been parsed, as the database returned it.
+    if (isLargeRequest(exchange.request.headers)) await setImmediate();
+    reply = printResponse(result);
   } catch (error) {
     if (parts.hasAfter) {
       const isUnknown = exchange.operation === null && isNotFound(error);

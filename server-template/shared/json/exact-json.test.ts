@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { leastRelativeCpuTime } from '../../testing/cpu-time.ts';
-import { decodeUtf8, parseExactJson, parseStoredJson } from './exact-json.ts';
+import {
+  decodeUtf8,
+  parseExactJson,
+  parseExactJsonInSteps,
+  parseStoredJson,
+} from './exact-json.ts';
 import { JsonRejection } from './json-rejection.ts';
 import { exactNumber } from './raw-json.ts';
 
@@ -150,4 +155,19 @@ test('decodeUtf8 rejects bytes that are not UTF-8', () => {
   for (const bytes of [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xc0, 0x80]]) {
     expect(reasonOf(() => decodeUtf8(Uint8Array.from(bytes)))).toBe('encoding');
   }
+});
+
+test.each([
+  ...[
+    '{"a":[1,12345678901234567890,"\\ud83d\\ude00",1e400]}',
+    '{"a":1}',
+    '["\\u0000"]',
+    '["\\ud83d"]',
+  ],
+  ...['{"a":', '['.repeat(101) + ']'.repeat(101)],
+])('parsing in steps has the same result: %s', async (text) => {
+  const pause = () => Promise.resolve();
+  const whole = await (async () => parseExactJson(text))().catch((error: unknown) => error);
+  const steps = await parseExactJsonInSteps(text, pause).catch((error: unknown) => error);
+  expect(steps).toEqual(whole);
 });

@@ -37,6 +37,24 @@ export function parseExactJson(text: string, maxDepth: number = defaultMaxDepth)
   return { plain, exact: losesDigits ? readExactJson(text) : plain };
 }
 
+/** The same in steps; `pause` lets other work run between them. */
+export async function parseExactJsonInSteps(
+  text: string,
+  pause: () => Promise<unknown>,
+): Promise<ExactJson> {
+  const { isTooDeep, losesDigits } = scan(text, defaultMaxDepth);
+  if (isTooDeep) throw new JsonRejection('depth');
+  await pause();
+  const plain = parse(text);
+  if (mayHoldUnsafeCharacter.test(text)) {
+    await pause();
+    rejectUnsafeCharacters(plain);
+  }
+  if (!losesDigits) return { plain, exact: plain };
+  await pause();
+  return { plain, exact: readExactJson(text) };
+}
+
 /** Parses stored JSON without losing digits; throws SyntaxError if it is not JSON. */
 export function parseStoredJson(text: string): unknown {
   const plain: unknown = JSON.parse(text);
@@ -87,9 +105,9 @@ function rejectUnsafeCharacters(value: unknown): void {
   if (typeof value === 'string') rejectUnsafeText(value);
   else if (Array.isArray(value)) value.forEach(rejectUnsafeCharacters);
   else if (value !== null && typeof value === 'object') {
-    for (const [key, item] of Object.entries(value)) {
+    for (const key of Object.keys(value)) {
       rejectUnsafeText(key);
-      rejectUnsafeCharacters(item);
+      rejectUnsafeCharacters((value as Readonly<Record<string, unknown>>)[key]);
     }
   }
 }

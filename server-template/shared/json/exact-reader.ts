@@ -1,3 +1,4 @@
+import { addMember } from './json-object.ts';
 import { exactNumber } from './raw-json.ts';
 
 /**
@@ -63,7 +64,7 @@ class ExactReader {
         const key = this.#string();
         this.#next();
         this.#at++;
-        addProperty(object, key, this.read());
+        addMember(object, key, this.read());
       } while (this.#isFollowed());
     }
     return object;
@@ -116,16 +117,4 @@ class ExactReader {
     }
     return exactNumber(this.#text.slice(start, this.#at));
   }
-}
-
-/** As JSON.parse does, for which `__proto__` is a name like others. */
-function addProperty(object: Record<string, unknown>, key: string, value: unknown): void {
-  if (key !== '__proto__') object[key] = value;
-  else
-    Object.defineProperty(object, key, {
-      value,
-      writable: true,
-      enumerable: true,
-      configurable: true,
-    });
 }

@@ -10,3 +10,15 @@ export function isJsonObject(value: unknown): value is JsonObject {
 export function objectOrEmpty(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {};
 }
+
+/** Adds a member as JSON.parse does, for which `__proto__` is a name like others. */
+export function addMember(object: Record<string, unknown>, name: string, value: unknown): void {
+  if (name !== '__proto__') object[name] = value;
+  else
+    Object.defineProperty(object, name, {
+      value,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
+}

@@ -1,4 +1,4 @@
-import { isJsonObject } from './json-object.ts';
+import { addMember, isJsonObject } from './json-object.ts';
 
 /**
  * A value with a patch merged into it: null removes a member, and anything other than an object
@@ -7,13 +7,17 @@ import { isJsonObject } from './json-object.ts';
 export function mergePatched(value: unknown, patch: unknown): unknown {
   if (!isMembers(patch)) return patch;
   const start = isMembers(value) ? value : {};
-  const isGone = (name: string) => Object.hasOwn(patch, name) && patch[name] === null;
-  const kept = Object.entries(start).filter(([name]) => !isGone(name));
-  const set = Object.entries(patch).flatMap(([name, one]): [string, unknown][] => {
-    const own = Object.hasOwn(start, name) ? start[name] : undefined;
-    return one === null ? [] : [[name, mergePatched(own, one)]];
-  });
-  return Object.fromEntries([...kept, ...set]);
+  const merged: Record<string, unknown> = {};
+  // Lists of names only: with very many members, lists of entries take several times as long.
+  for (const name of Object.keys(start)) {
+    if (!Object.hasOwn(patch, name)) addMember(merged, name, start[name]);
+    else if (patch[name] !== null) addMember(merged, name, mergePatched(start[name], patch[name]));
+  }
+  for (const name of Object.keys(patch)) {
+    if (patch[name] === null || Object.hasOwn(start, name)) continue;
+    addMember(merged, name, mergePatched(undefined, patch[name]));
+  }
+  return merged;
 }
 
 /** Raw JSON numbers are objects in JavaScript, but not in JSON. */

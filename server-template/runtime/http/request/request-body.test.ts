@@ -16,11 +16,12 @@ function requestOf(body: string): IncomingMessage {
 }
 
 it.each([
-  ['a large body', 200_000, false, 1],
-  ['a large partial body, which is parsed twice', 200_000, true, 2],
-  ['a small body', 200, false, 0],
-])('lets other requests run after each step of %s', async (_name, length, isPartial, turns) => {
-  const text = JSON.stringify({ text: 'x'.repeat(length) });
+  ['a large body', 'x'.repeat(200_000), false, 2],
+  ['a large partial body, which is parsed twice', 'x'.repeat(200_000), true, 3],
+  ['a large body with escaped characters', '\\ud83d\\ude00'.repeat(20_000), false, 3],
+  ['a small body', 'x', false, 0],
+])('lets other requests run after each step of %s', async (_name, value, isPartial, turns) => {
+  const text = `{"text":"${value}"}`;
   let turn = 0;
   let isOver = false;
   const loop = (): void => {

@@ -9,11 +9,13 @@ import {
   acceptedMediaType,
   isBodyless,
   parseJsonBody,
+  parseLargeJsonBody,
   readBytes,
   type RejectedBody,
 } from '../../../shared/sent-body.ts';
 import { ApiError, invalidRequest } from '../../operation/api-error.ts';
 import { createPlainReader } from './form-body.ts';
+import { manyBytes } from './large-request.ts';
 
 /** Reads the bodies of an operation. */
 export interface BodyReader {
@@ -32,9 +34,6 @@ export interface BodyUse {
   /** The JSON of an optional body that is not sent; null if the operation distinguishes it. */
   readonly unsent: string | null;
 }
-
-/** Size in bytes from which a body is handled in steps, between which other requests are served. */
-const manyBytes = 100_000;
 
 /**
  * Creates the body reader of an operation; it rejects bodies that are too large, of another media
@@ -65,7 +64,9 @@ export function createBodyReader(
       if (other !== undefined) return other({ request, limit, onClose, bytes: wholeBody });
       const bytes = await wholeBody();
       const isLarge = bytes.length > manyBytes;
-      const body = parseJsonBody(bytes, rejectedBody);
+      const body = isLarge
+        ? await parseLargeJsonBody(bytes, rejectedBody, setImmediate)
+        : parseJsonBody(bytes, rejectedBody);
       if (isLarge) await setImmediate();
       if (!isPartial || body.plain !== body.exact) return { mediaType, ...body };
       // The validator writes defaults into its copy.
