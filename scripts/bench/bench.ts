@@ -7,6 +7,7 @@ const benches: Readonly<Record<string, string>> = {
   tables: 'scripts/bench/tables/bench-tables.ts',
   start: 'scripts/bench/tables/bench-start.ts',
   workers: 'scripts/bench/workers/bench-workers.ts',
+  settings: 'scripts/bench/settings/bench-settings.ts',
   access: 'scripts/bench/bench-access.ts',
   queries: 'scripts/bench/queries/bench-queries.ts',
   emulator: 'scripts/bench/bench-emulator.ts',
