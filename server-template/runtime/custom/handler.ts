@@ -37,6 +37,15 @@ export interface HandlerRequest<T extends OperationTypes = OperationTypes> {
   /** W3C trace context of the caller, to pass on. */
   readonly traceparent: string | null;
   readonly database: DatabaseOf<T>;
+  /**
+   * Runs work in one transaction, whose tables and Drizzle client it receives, and returns its
+   * response. The response is printed, and validated where responses are, before the transaction
+   * commits: if it cannot be sent, nothing is changed. The work runs again if the transaction loses a
+   * conflict with another one.
+   */
+  readonly transaction: (
+    work: (database: DatabaseOf<T>) => HandlerResponse<T> | Promise<HandlerResponse<T>>,
+  ) => Promise<HandlerResponse<T>>;
   readonly log: Logger;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;

@@ -60,7 +60,14 @@ export function openDatabase(options: DatabaseOptions): Promise<Database<NodeCoc
         ),
       transaction: (work) =>
         retriedWork(
-          () => database.transaction((on) => work((shape) => cockroachStatements(on, shape))),
+          () =>
+            database.transaction((on) =>
+              // A client like any other, without the pool.
+              work(
+                (shape) => cockroachStatements(on, shape),
+                on as unknown as NodeCockroachDatabase,
+              ),
+            ),
           serializationRetry(options),
         ),
       explain: explainPostgres,

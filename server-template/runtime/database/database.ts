@@ -261,7 +261,9 @@ export interface Database<Client = unknown> {
    * Runs work in one transaction, which is rolled back if the work throws, and retried if it loses
    * a conflict with another transaction.
    */
-  transaction<Result>(work: (tables: Pick<Database, 'table'>) => Promise<Result>): Promise<Result>;
+  transaction<Result>(
+    work: (own: Pick<Database<Client>, 'table' | 'drizzle'>) => Promise<Result>,
+  ): Promise<Result>;
   /** Whether its queries are part of a running transaction. */
   readonly isTransaction?: true;
   /** In a transaction: the database itself, whose queries are not part of it. */

@@ -8,6 +8,7 @@ import { heartbeat } from './connection/heartbeat.ts';
 import { notOpened } from './connection/lost-connection.ts';
 import { retriedStatements, retriedWork } from './connection/retried-statements.ts';
 import { runningWork } from './connection/running-work.ts';
+import { withSavepoints } from './connection/savepoints.ts';
 import type { Database, DatabaseOptions } from './database.ts';
 import { mysqlCodec } from './mysql/codecs.ts';
 import { explainMysql, isDeadlock, isOfNode, whyNotOpened } from './mysql/errors.ts';
@@ -99,7 +100,7 @@ function databaseOver({ options, pool, pulse, isMariadb }: OpenParts): Database<
     patienceMs: options.statementTimeoutMs,
     ...{ isOfNode, leaveNode: () => pool.closeIdle() },
   };
-  const provider: Provider = {
+  const provider: Provider<MySql2Database> = {
     codec: (column) => mysqlCodec(column, isMariadb),
     words: selectionWords,
     primaryKey: (table) => (is(table, MySqlTable) ? primaryKeyOf(getTableConfig(table)) : []),
@@ -112,8 +113,9 @@ function databaseOver({ options, pool, pulse, isMariadb }: OpenParts): Database<
           pool.transaction((query) => {
             const own: SessionPool = { ...pool, query, transaction: (inner) => inner(query) };
             const on = drizzle({ client: own as unknown as mysql.Pool, jit: true });
-            return work((shape) =>
-              mysqlStatements({ database: on, pool: own, shape, returning: isMariadb }),
+            return work(
+              (shape) => mysqlStatements({ database: on, pool: own, shape, returning: isMariadb }),
+              withSavepoints(on, (statement) => query({ sql: statement })),
             );
           }),
         retry,

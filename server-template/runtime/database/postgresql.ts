@@ -45,7 +45,11 @@ export function openDatabase(options: DatabaseOptions): Promise<Database<NodePgD
       statements: (shape) => retriedStatements(postgresStatements(database, shape), rules),
       transaction: (work) =>
         retriedWork(
-          () => database.transaction((on) => work((shape) => postgresStatements(on, shape))),
+          () =>
+            database.transaction((on) =>
+              // A client like any other, without the pool.
+              work((shape) => postgresStatements(on, shape), on as unknown as NodePgDatabase),
+            ),
           rules,
         ),
       explain: explainPostgres,

@@ -75,7 +75,7 @@ function sqliteProvider(
   database: NodeSQLiteDatabase,
   { poolTimeoutMs }: DatabaseOptions,
   writer: TransactionWriter,
-): Provider & { readonly drizzle: NodeSQLiteDatabase } {
+): Provider<NodeSQLiteDatabase> & { readonly drizzle: NodeSQLiteDatabase } {
   const retry = { isPassing: isLocked, firstPauseMs: 2, patienceMs: poolTimeoutMs };
   return {
     drizzle: database,
@@ -85,7 +85,8 @@ function sqliteProvider(
     sameText: (column, value) =>
       column.columnType === 'SQLiteText' ? sql`${column} = ${value} collate binary` : null,
     statements: (shape) => retriedStatements(sqliteStatements(database, shape), retry),
-    transaction: (work) => writer.run((on) => work((shape) => sqliteStatements(on, shape)), retry),
+    transaction: (work) =>
+      writer.run((on) => work((shape) => sqliteStatements(on, shape), on), retry),
     explain,
   };
 }

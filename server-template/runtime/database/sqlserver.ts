@@ -6,6 +6,7 @@ import { sharedTurns } from '../limits/shared-turns.ts';
 import { heartbeat } from './connection/heartbeat.ts';
 import { isNetworkError, notOpened } from './connection/lost-connection.ts';
 import { runningWork } from './connection/running-work.ts';
+import { type SavepointWords, withSavepoints } from './connection/savepoints.ts';
 import type { Database, DatabaseOptions } from './database.ts';
 import { driverFields, reasonOf } from './driver-error.ts';
 import { sqlServerCodec } from './sqlserver/codecs.ts';
@@ -45,6 +46,11 @@ export function otherType(name: string, sqlType: string) {
   return customType<{ data: string; driverData: string }>({ dataType: () => sqlType })(name);
 }
 
+/** https://learn.microsoft.com/en-us/sql/t-sql/language-elements/save-transaction-transact-sql */
+const savepointWords: SavepointWords = {
+  ...{ set: 'save transaction', undo: 'rollback transaction', release: null },
+};
+
 /** Opens a pool for a `sqlserver:` URL; rejects if no database responds. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database<NodeMsSqlDatabase>> {
   const pool = new mssql.ConnectionPool(connectionConfig(options, options.poolSize));
@@ -67,7 +73,7 @@ export function databaseOver(
   watchRequests(pool, options.watch);
   const database = drizzle({ client: pool, jit: true });
   const running = runningWork();
-  const provider: Provider = {
+  const provider: Provider<NodeMsSqlDatabase> = {
     codec: sqlServerCodec,
     words: selectionWords,
     primaryKey: (table) => (is(table, MsSqlTable) ? primaryKeyOf(getTableConfig(table)) : []),
@@ -76,7 +82,10 @@ export function databaseOver(
     transaction: (work) =>
       inTransaction(pool, options.watch, (own) => {
         const on = drizzle({ client: own, jit: true });
-        return work((shape) => sqlServerStatements({ database: on, pool: own, shape }));
+        return work(
+          (shape) => sqlServerStatements({ database: on, pool: own, shape }),
+          withSavepoints(on, (statement) => own.request().query(statement), savepointWords),
+        );
       }),
     explain,
     turn: sharedTurns(options.sharedTurns),

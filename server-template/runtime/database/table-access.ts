@@ -19,12 +19,12 @@ import { freeCondition } from './rules/row-condition.ts';
 import { nameOfTable, shapeTable, type TableKnowledge, type TableShape } from './table-shape.ts';
 
 /** What varies between providers. */
-export interface Provider extends TableKnowledge {
+export interface Provider<Client = unknown> extends TableKnowledge {
   readonly words: SelectionWords;
   statements(shape: TableShape): TableStatements;
   /** Runs work on statements of one transaction, retried if it loses a conflict with another one. */
   transaction<Result>(
-    work: (statements: Provider['statements']) => Promise<Result>,
+    work: (statements: Provider['statements'], drizzle: Client) => Promise<Result>,
   ): Promise<Result>;
   /**
    * Meaning of a driver's error; null if it is caused neither by the request nor by the database's
@@ -39,11 +39,11 @@ export interface Provider extends TableKnowledge {
  * Creates the queries of each definition, once; they throw DatabaseError, or an error whose text is
  * safe to log.
  */
-export function tableAccess(
-  provider: Provider,
+export function tableAccess<Client>(
+  provider: Provider<Client>,
   running: RunningWork,
   found: FoundState = { isReadOnly: false },
-): Pick<Database, 'table' | 'condition' | 'mismatches' | 'transaction'> {
+): Pick<Database<Client>, 'table' | 'condition' | 'mismatches' | 'transaction'> {
   const known = new WeakMap<TableDefinition, TableQueries>();
   const mismatches = new Map<TableShape, string>();
   const table = (definition: TableDefinition): TableQueries => {
@@ -78,23 +78,22 @@ export function tableAccess(
     const { conditions } = shapeTable(definition, provider);
     return conditions === null ? undefined : freeCondition(conditions(caller));
   };
-  const transaction: Database['transaction'] = (work) =>
+  const transaction: Database<Client>['transaction'] = (work) =>
     running.run(() =>
-      provider.transaction((statements) =>
-        work(
-          tableAccess(
-            {
-              ...provider,
-              ...{ statements, transaction: (inner) => inner(statements) },
-              // Locks are not held longer.
-              turn: undefined,
-            },
-            // The transaction is counted as a whole.
-            { ...running, enter: () => undefined, leave: () => undefined, run: (inner) => inner() },
-            found,
-          ),
-        ),
-      ),
+      provider.transaction((statements, drizzle) => {
+        const own = tableAccess(
+          {
+            ...provider,
+            ...{ statements, transaction: (inner) => inner(statements, drizzle) },
+            // Locks are not held longer.
+            turn: undefined,
+          },
+          // The transaction is counted as a whole.
+          { ...running, enter: () => undefined, leave: () => undefined, run: (inner) => inner() },
+          found,
+        );
+        return work({ table: own.table, drizzle });
+      }),
     );
   return { table, condition, transaction, mismatches: () => problemsOf(mismatches, found) };
 }

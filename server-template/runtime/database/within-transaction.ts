@@ -6,8 +6,8 @@ export function withinTransaction<Result>(
   work: (own: Database) => Promise<Result>,
 ): Promise<Result> {
   const { outside = database } = database;
-  return database.transaction(({ table }) => {
-    const transaction: Database['transaction'] = (inner) => inner({ table });
-    return work({ ...database, table, transaction, isTransaction: true, outside });
+  return database.transaction((own) => {
+    const transaction: Database['transaction'] = (inner) => inner(own);
+    return work({ ...database, ...own, transaction, isTransaction: true, outside });
   });
 }

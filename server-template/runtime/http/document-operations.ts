@@ -66,9 +66,12 @@ export function createDocumentOperations(parts: OperationParts): readonly Placed
     const requests = new RequestValidation(parts.document, operation, resource);
     const gate = access.gateOf(operation);
     const limit = parts.limitOf(operation);
-    const handled = { operation, requests, gate, limit };
+    const responses = parts.configuration.validateResponses
+      ? new ResponseValidation(operation, resource)
+      : null;
+    const handled = { operation, requests, responses, gate, limit };
     const handlers = { ...parts, models, stepOf: (id: string) => steps.get(id) ?? null };
-    const made = createOperation(handlers, { ...handled, resource });
+    const made = createOperation(handlers, handled);
     if (operation.crud !== null) steps.set(operation.id, stepOperation(handlers, handled));
     return basePaths.map((basePath) => ({
       method: operation.method,
@@ -92,10 +95,10 @@ function emptyParameters(document: Document, { parameters }: Operation): readonl
 
 function createOperation(
   parts: HandlerParts & OperationParts,
-  { resource, ...handled }: HandledOperation & { readonly resource: ResourceValidators },
+  handled: HandledOperation,
 ): Omit<DocumentOperation, 'basePath' | 'gate' | 'limit'> {
-  const { document, configuration, metrics } = parts;
-  const { operation, requests } = handled;
+  const { document, metrics } = parts;
+  const { operation, requests, responses } = handled;
   const id = parts.prefix + operation.id;
   return {
     kind: 'document',
@@ -104,7 +107,7 @@ function createOperation(
     record: metrics.recorder(id),
     body: operation.body && createBodyReader(document, operation.body, bodyUse(operation)),
     requests,
-    responses: configuration.validateResponses ? new ResponseValidation(operation, resource) : null,
+    responses,
     handle: handlerOf(parts, handled),
     aliases: operation.crud?.list?.aliases ?? null,
     headers: operation.headers,

@@ -35,7 +35,10 @@ export interface HandlerParts extends Pick<
 }
 
 /** An operation with what its requests pass first. */
-export interface HandledOperation extends Pick<DocumentOperation, 'requests' | 'gate' | 'limit'> {
+export interface HandledOperation extends Pick<
+  DocumentOperation,
+  'requests' | 'responses' | 'gate' | 'limit'
+> {
   readonly operation: Operation;
 }
 
@@ -44,7 +47,8 @@ export function handlerOf(parts: HandlerParts, handled: HandledOperation): Opera
   const { operation } = handled;
   const { routes, database } = parts;
   const route = routeOf(routes, operation);
-  if (route.kind === 'custom') return customHandler(route.handler, operation, parts);
+  if (route.kind === 'custom')
+    return customHandler(route.handler, operation, { ...parts, responses: handled.responses });
   if (route.kind === 'batch') {
     const ids = new Set(operation.batch ?? []);
     const operationOf = (id: string) => (ids.has(id) ? parts.stepOf(id) : null);

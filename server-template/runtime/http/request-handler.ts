@@ -11,11 +11,12 @@ import { findOperation, handleRequest } from './handle-request.ts';
 import {
   isStream,
   jsonType,
+  printResponse,
   type BodyStream,
   type PrintedResponse,
 } from '../operation/operation-response.ts';
 import { isLargeRequest } from './request/large-request.ts';
-import { printResponse, sendResponse, streamResponse } from './response/http-response.ts';
+import { sendResponse, streamResponse } from './response/http-response.ts';
 import { rejectionOf } from './rejection.ts';
 import type { RequestTracing } from './request-tracing.ts';
 import type { RouteTable } from './route-table.ts';

@@ -28,3 +28,15 @@ export const jsonType = 'application/json; charset=utf-8';
 export function isStream(body: unknown): body is BodyStream {
   return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
+
+/** Serializes a response's body: JSON unless it has its own Content-Type. */
+export function printResponse({ status, headers = {}, body }: HttpResponse): PrintedResponse {
+  if (body === undefined) return { status, headers, content: null };
+  const isPrinted = typeof body === 'string' || body instanceof Uint8Array || isStream(body);
+  if (isPrinted && headers['Content-Type'] !== undefined) return { status, headers, content: body };
+  return {
+    status,
+    headers: { ...headers, 'Content-Type': jsonType },
+    content: JSON.stringify(body),
+  };
+}

@@ -10,9 +10,9 @@ const orderRows = { table: orders };
 const itemRows = { table: orderItems };
 
 /** POST /orders: Place an order */
-export const placeOrder: Handler<PlaceOrder> = async ({ body, claims, database }) => {
+export const placeOrder: Handler<PlaceOrder> = ({ body, claims, transaction }) => {
   const basket = quantities(body.items);
-  const id = await database.transaction(async (tables) => {
+  return transaction(async (tables) => {
     const stock = tables.table(productRows);
     const lines: Row[] = [];
     for (const [productId, quantity] of basket) {
@@ -31,9 +31,8 @@ export const placeOrder: Handler<PlaceOrder> = async ({ body, claims, database }
     });
     const orderId = Number(order['id']);
     await tables.table(itemRows).createAll(lines.map((line) => ({ orderId, ...line })));
-    return orderId;
+    return { status: 201, body: { id: orderId } };
   });
-  return { status: 201, body: { id } };
 };
 
 /** The quantity of each product, in the order of keys, so that concurrent orders cannot deadlock. */

@@ -45,7 +45,7 @@ export function memoryDatabase({ state, ...options }: MemoryOptions): Database<n
           ...{ ...parts, state: () => within },
           write: async (run) => run(),
         });
-        const result = await work({ table });
+        const result = await work({ table, drizzle: noClient });
         store.commit();
         return result;
       }),

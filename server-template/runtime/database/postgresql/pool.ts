@@ -37,7 +37,7 @@ function addressOf({ url, folder = '.', schemas = [] }: DatabaseOptions): Postgr
 }
 
 /** A provider over a pool of `pg`. */
-export interface PoolProvider<Client> extends Provider {
+export interface PoolProvider<Client> extends Provider<Client> {
   readonly provider: Database['provider'];
   readonly drizzle: Client;
 }

@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { drizzle, type NodeSQLiteDatabase } from 'drizzle-orm/node-sqlite';
 import { retriedWork, type RetryRules } from '../connection/retried-statements.ts';
+import { withSavepoints } from '../connection/savepoints.ts';
 import type { DatabaseOptions } from '../database.ts';
 import { reasonOf } from '../driver-error.ts';
 import { BoundedFile } from './bounded-file.ts';
@@ -78,7 +79,8 @@ export function transactionWriter(
         const writer = connection();
         await retriedWork(async () => writer.exec('begin immediate'), retry);
         try {
-          const done = await work(drizzle({ client: writer, jit: true }));
+          const own = drizzle({ client: writer, jit: true });
+          const done = await work(withSavepoints(own, (statement) => writer.exec(statement)));
           writer.exec('commit');
           return done;
         } catch (error) {

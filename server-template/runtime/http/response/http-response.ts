@@ -1,25 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import {
-  isStream,
-  jsonType,
-  type BodyStream,
-  type HttpResponse,
-  type PrintedResponse,
-} from '../../operation/operation-response.ts';
+import type { BodyStream, PrintedResponse } from '../../operation/operation-response.ts';
 import { commonHeaders } from './common-headers.ts';
-
-/** Serializes a response's body: JSON unless it has its own Content-Type. */
-export function printResponse({ status, headers = {}, body }: HttpResponse): PrintedResponse {
-  if (body === undefined) return { status, headers, content: null };
-  const isPrinted = typeof body === 'string' || body instanceof Uint8Array || isStream(body);
-  if (isPrinted && headers['Content-Type'] !== undefined) return { status, headers, content: body };
-  return {
-    status,
-    headers: { ...headers, 'Content-Type': jsonType },
-    content: JSON.stringify(body),
-  };
-}
 
 /** Sends a response with a complete body and common headers; returns its size in bytes. */
 export function sendResponse(
