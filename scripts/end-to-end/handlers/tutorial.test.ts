@@ -29,9 +29,9 @@ const tables = [
 ] as const;
 
 const schema = (big: bigint): string => `
-  create table orders (id bigint primary key, status varchar(9) not null);
+  create table orders (id bigint primary key check (id > 0), status varchar(9) not null);
   create table parcels (id uuid primary key, status varchar(9) not null);
-  create table seats (hall_id bigint, number integer not null, status varchar(9) not null, primary key (hall_id, number));
+  create table seats (hall_id bigint, number bigint not null check (number between -9 and 9), status varchar(9) not null, primary key (hall_id, number));
   insert into orders values (${big}, 'open'), (${big - 1n}, 'open');
   insert into parcels values ('${uuid}', 'open');
   insert into seats values (${big}, 1, 'open'), (${big}, 2, 'open');`;

@@ -36,7 +36,7 @@ describe('parameters of a handler', () => {
     expect(createExactParameters(parameters, 'postgresql')(request)).toEqual({
       params: { id: BigInt(big), line: 2 },
       query: {
-        ...{ after: 5n, size: 9, all: [1n, BigInt(big)], some: [BigInt(big), 3n] },
+        ...{ after: 5n, size: 9n, all: [1n, BigInt(big)], some: [BigInt(big), 3n] },
         ...{ fallback: 7n, word: '4' },
       },
     });
@@ -56,5 +56,20 @@ describe('parameters of a handler', () => {
   it('are bigints for MySQL’s unsigned ones, which have no format', () => {
     const own = [{ name: 'id', in: 'path', schema: { type: 'integer', minimum: 0 } }] as const;
     expect(createExactParameters(own, 'mysql')(request).params['id']).toBe(BigInt(big));
+  });
+
+  it.each([
+    ['a limited BIGINT', 'postgresql', { maximum: 1000 }, true],
+    ['a limited BIGINT from 0', 'postgresql', { minimum: 0, maximum: 1000 }, true],
+    ['an oid', 'postgresql', { minimum: 0, maximum: 2 ** 32 - 1 }, false],
+    ['a BIGINT below zero', 'mysql', { minimum: -5, maximum: 1000 }, true],
+    ['an unsigned INT', 'mysql', { minimum: 0, maximum: 2 ** 32 - 1 }, false],
+    ['a limited unsigned INT', 'mysql', { minimum: 1, maximum: 1000 }, false],
+    ['an unsigned BIGINT from 1', 'mysql', { minimum: 1 }, true],
+  ])('of %s on %s are of its type', (_name, provider, limits, isWide) => {
+    const own = [
+      { name: 'line', in: 'path', schema: { ...wide, ...limits } },
+    ] as unknown as readonly Parameter[];
+    expect(createExactParameters(own, provider)(request).params['line']).toBe(isWide ? 2n : 2);
   });
 });
