@@ -93,7 +93,7 @@ export interface Column {
   readonly keywords?: DeclaredKeywords;
 }
 
-/** JSON other than objects; only arrays; numbers other than 0 and 1 in a boolean; infinite dates and times (PostgreSQL); dates without a day, month or year (MySQL); the form of all timestamps (SQLite), unless it is the usual one. */
+/** JSON other than objects; only arrays (in an array: of its items); numbers other than 0 and 1 in a boolean; infinite dates and times (PostgreSQL); dates without a day, month or year (MySQL); the form of all timestamps (SQLite), unless it is the usual one. */
 export type Evidence =
   | 'any'
   | 'arrays'

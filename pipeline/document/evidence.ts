@@ -1,7 +1,7 @@
 import type { Catalog, Column, ColumnType, Evidence, Table } from '../catalog/catalog.ts';
 import type { CheckFlavour } from '../dialects/dialect.ts';
 import { columnDbOf } from '../extensions.ts';
-import type { SchemaObject } from '../openapi-document.ts';
+import type { SchemaObject, SchemaOrReference } from '../openapi-document.ts';
 import { columnConstraints } from './checks/column-constraints.ts';
 import type { DocumentOptions } from './document-options.ts';
 import { defaultLiteral } from './schemas/default-literal.ts';
@@ -80,18 +80,28 @@ export function withReferredNumbers(
 }
 
 function evidenceFor(column: Column, { earlier, options, provider }: Deciding): Evidence | null {
-  const { kind } = column.type;
-  if (kind === 'json' && options.jsonColumns !== undefined)
+  const { type } = column;
+  const { kind } = type;
+  const isItems = kind === 'array' && type.element.kind === 'json';
+  if ((kind === 'json' || isItems) && options.jsonColumns !== undefined)
     return options.jsonColumns === 'any' ? 'any' : null;
   const schema = earlier?.get(column.name);
   if (schema === undefined) return column.evidence ?? storedFormOf(column, provider);
-  if (kind === 'json')
-    return schema.type === undefined ? 'any' : schema.type === 'array' ? 'arrays' : null;
+  if (kind === 'json') return jsonEvidenceOf(schema);
+  if (isItems) return jsonEvidenceOf(schema.items ?? {});
   if (kind !== 'date' && kind !== 'dateTime') return null;
   const storedAs = columnDbOf(schema)?.storedAs;
   if (storedAs !== undefined) return { storedAs };
   if (schema.format !== undefined || schema.pattern === undefined) return null;
   return schema.pattern.includes('infinity') ? 'infinite' : 'zero';
+}
+
+/** The evidence that led to a schema of JSON. */
+function jsonEvidenceOf(schema: SchemaOrReference): Evidence | null {
+  if ('$ref' in schema) return null;
+  const { type } = schema;
+  if (type === undefined) return 'any';
+  return type === 'array' ? 'arrays' : null;
 }
 
 function numberType(provider: Catalog['provider']): ColumnType {

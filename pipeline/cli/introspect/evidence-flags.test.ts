@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   mariadbDatabases,
+  postgresDatabases,
   type TestDatabase,
 } from '../../../server-template/testing/test-databases.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
@@ -52,6 +53,33 @@ test.skipIf(isMissing).each([
   if (flags === '--json-columns any') expect(Fact).not.toHaveProperty('properties.lists.type');
   if (flags === '') expect(Fact).not.toHaveProperty('properties.starts.format');
 });
+
+test.skipIf((await postgresDatabases.missing()) !== null)(
+  'introspect reads what arrays of JSON hold, and keeps what it has found',
+  async () => {
+    const filled = await postgresDatabases.create(`
+      create table scans (id int primary key, tags json[], marks jsonb[], sets json[], none json[]);
+      insert into scans values (1, array['1', '{}']::json[], array['[1]', 'null']::jsonb[],
+        array['{}']::json[], null);`);
+    await using folder = await temporaryFolder();
+    const args = ['introspect', '--db', filled.url, '--document', 'openapi/api.json'];
+    const items = async (...more: readonly string[]): Promise<readonly unknown[]> => {
+      const { code, stderr } = await runSpecmill(folder.path, [...args, ...more]);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      const text = await readFile(join(folder.path, 'openapi/api.json'), 'utf8');
+      const { Scan } = { ...(JSON.parse(text) as OpenApiDocument).components?.schemas };
+      const properties = (Scan as { properties: Record<string, { items?: { type?: string } }> })
+        .properties;
+      return ['tags', 'marks', 'sets', 'none'].map((name) => properties[name]?.items?.type ?? null);
+    };
+    const found = [null, 'array', 'object', 'object'];
+    expect(await items()).toEqual(found);
+    await filled.run("update scans set sets = array['1']::json[], tags = null");
+    expect(await items()).toEqual(found);
+    expect(await items('--json-columns', 'any')).toEqual([null, null, null, null]);
+    await filled.drop();
+  },
+);
 
 test.each([
   ['--tinyint1', 'bit'],

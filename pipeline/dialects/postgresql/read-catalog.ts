@@ -63,6 +63,12 @@ function samplePart({ type, sqlType, domain }: Column, quoted: string): SamplePa
     const value = kind === 'json_typeof' ? quoted : `${quoted}::jsonb`;
     return { sql: `string_agg(DISTINCT ${kind}(${value}), ',')`, read: jsonEvidence };
   }
+  if (type.kind === 'array' && type.element.kind === 'json') {
+    const kind = domain === null && /^json\[/i.test(sqlType) ? 'json_typeof' : 'jsonb_typeof';
+    const items = kind === 'json_typeof' ? quoted : `${quoted}::jsonb[]`;
+    const kinds = `SELECT string_agg(DISTINCT ${kind}(item), ',') FROM unnest(${items}) AS item`;
+    return { sql: `string_agg((${kinds}), ',')`, read: jsonEvidence };
+  }
   if (type.kind !== 'date' && type.kind !== 'dateTime') return null;
   const isBeyond = `${quoted} < '0001-01-01' OR ${quoted} >= '10000-01-01'`;
   return { sql: `bool_or(${isBeyond})`, read: evidenceIf('infinite') };

@@ -18,8 +18,8 @@ export function valueSchema(field: Field, flavour: CheckFlavour): SchemaObject {
   const literal = defaultLiteral(column.default, column.type, flavour);
   const typed = holdsAnything(field, literal)
     ? {}
-    : column.evidence === 'arrays'
-      ? { type: 'array' as const, items: {} }
+    : column.evidence === 'arrays' && column.type.kind !== 'array'
+      ? jsonArrays
       : withDeclaredKeywords(constrainedSchema(keywordsOf(column, literal), constraints), column);
   const schema = column.nullable ? nullableSchema(typed) : typed;
   const known =
@@ -40,10 +40,20 @@ export function valueSchema(field: Field, flavour: CheckFlavour): SchemaObject {
  */
 function keywordsOf(column: Column, literal: unknown): SchemaObject {
   const type = typeOf(column);
+  if (type.kind === 'array' && type.element.kind === 'json')
+    return jsonItems(column) ?? typeKeywords(type);
   if (type.kind !== 'date' && type.kind !== 'dateTime') return typeKeywords(type);
   if (isSpecialMoment(literal)) return specialMoments(type, literal);
   if (column.evidence === 'infinite') return specialMoments(type, 'infinity');
   return column.evidence === 'zero' ? specialMoments(type, '0000-00-00') : typeKeywords(type);
+}
+
+const jsonArrays = { type: 'array' as const, items: {} };
+
+/** Arrays of JSON whose items are not only objects; null: they are. */
+function jsonItems({ evidence }: Column): SchemaObject | null {
+  if (evidence === 'arrays') return { type: 'array', items: nullableSchema(jsonArrays) };
+  return evidence === 'any' ? jsonArrays : null;
 }
 
 /**
@@ -125,7 +135,8 @@ function qualified(
  * JSON with a default other than an object.
  */
 function holdsAnything({ column, constraints }: Field, literal: unknown): boolean {
-  if (column.evidence === 'any' || constraints.some(({ kind }) => kind === 'anyJson')) return true;
+  const isAny = column.evidence === 'any' && column.type.kind !== 'array';
+  if (isAny || constraints.some(({ kind }) => kind === 'anyJson')) return true;
   if (column.type.kind === 'other') return /^(?:any)?$/i.test(column.sqlType);
   if (column.type.kind !== 'json' || literal === undefined || literal === null) return false;
   return typeof literal !== 'object' || Array.isArray(literal);
