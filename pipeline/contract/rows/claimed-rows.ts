@@ -3,6 +3,9 @@ import type { Crud } from '../../model/api-model.ts';
 type Rule = NonNullable<Crud['rows']>;
 type Comparison = Extract<Rule, { readonly kind: 'compare' }>;
 
+/** A comparison with a claim, and the model of its property; null: the rule's own. */
+type ClaimedComparison = Comparison & { readonly model: string | null };
+
 /** Whether an operation reaches different rows for different callers. */
 export function dependsOnCaller(crud: Crud | null): boolean {
   return crud !== null && claimedIn(crud.rows).length > 0;
@@ -14,11 +17,15 @@ export function isBelowClaimed(crud: Crud | null): boolean {
 }
 
 /** The comparisons with claims in a rule. */
-export function claimedIn(rule: Rule | null): readonly Comparison[] {
+export function claimedIn(
+  rule: Rule | null,
+  model: string | null = null,
+): readonly ClaimedComparison[] {
   if (rule === null) return [];
-  if ('rules' in rule) return rule.rules.flatMap(claimedIn);
-  if (rule.kind === 'not' || rule.kind === 'related') return claimedIn(rule.rule);
-  return rule.kind === 'compare' && 'claim' in rule.value ? [rule] : [];
+  if ('rules' in rule) return rule.rules.flatMap((part) => claimedIn(part, model));
+  if (rule.kind === 'not') return claimedIn(rule.rule, model);
+  if (rule.kind === 'related') return claimedIn(rule.rule, rule.model);
+  return rule.kind === 'compare' && 'claim' in rule.value ? [{ ...rule, model }] : [];
 }
 
 /** The single-column foreign keys that a rule follows to rows of a caller. */
