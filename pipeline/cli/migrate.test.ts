@@ -75,6 +75,20 @@ it('a build names what only the document has', async () => {
   expect(stderr).toContain('names the column customers.orders, which is not in the database yet');
 });
 
+it('a build that fails names the misspelt table or column', async () => {
+  await edit(({ Order }) => {
+    const [foreignKey] = Order!['x-db']['foreignKeys'] as { columns: string[] }[];
+    foreignKey!.columns = ['custmer_id'];
+    Order!['x-db']['primaryKey'] = ['nr'];
+  });
+  const { code, stderr } = await callSpecmill(folder.path, ['build', '--skip-prompts']);
+  expect(code).toBe(31);
+  expect(stderr).toContain('No property has the key column "nr".');
+  expect(stderr).toContain(
+    'names the column orders.custmer_id, which is not in the database yet: run specmill migrate, or correct the name (the database has customer_id).',
+  );
+});
+
 describe('migrate', () => {
   it('reports that there is nothing to do', async () => {
     const { code, stdout, stderr } = await runSpecmill(folder.path, ['migrate']);

@@ -22,7 +22,7 @@ import { formatNotes } from './format-notes.ts';
 import { sortedWarnings } from './warning-order.ts';
 import { readDocuments } from './read-documents.ts';
 import type { ReadDocument } from './read-documents.ts';
-import { unmigratedNotes } from './unmigrated-notes.ts';
+import { unmigratedNotes, withUnmigrated } from './unmigrated-notes.ts';
 import { clientFolder } from './clients/client-folders.ts';
 import { buildKey } from './cache/build-key.ts';
 import { expectedFiles, readStamp, writeStamp } from './cache/build-stamp.ts';
@@ -82,10 +82,14 @@ export async function buildProject(request: BuildRequest): Promise<Build> {
     request.regenerate === true
       ? null
       : await readStamp(project.folder, await buildKey(project, documents, options));
-  const incremental = stamp === null ? null : await incrementalBuild(request, documents, stamp);
-  const build = incremental ?? (await fullBuild(request, documents));
-  const unmigrated = await unmigratedNotes(project.folder, chosen);
-  return { ...build, notes: [...build.notes, ...unmigrated] };
+  try {
+    const incremental = stamp === null ? null : await incrementalBuild(request, documents, stamp);
+    const build = incremental ?? (await fullBuild(request, documents));
+    const unmigrated = await unmigratedNotes(project.folder, chosen);
+    return { ...build, notes: [...build.notes, ...unmigrated] };
+  } catch (error) {
+    throw await withUnmigrated(error, project.folder, chosen);
+  }
 }
 
 /** The documents to build, and all of the project's. */

@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PipelineError } from '../../errors.ts';
+import type { Problem } from '../../errors.ts';
+import { modelDbOf } from '../../extensions.ts';
 import { databasePlaces } from '../../merge/database/database-places.ts';
 import type { DatabasePlace } from '../../merge/database/database-places.ts';
 import { nearestName } from '../../model/nearest-name.ts';
@@ -7,6 +10,24 @@ import type { OpenApiDocument } from '../../openapi-document.ts';
 import { basePathOf } from '../project/document-path.ts';
 import type { BuildNote } from './build-note.ts';
 import type { ReadDocument } from './read-documents.ts';
+
+/** Adds what may be a misspelt table or column to the problems of a build. */
+export async function withUnmigrated(
+  error: unknown,
+  folder: string,
+  documents: readonly ReadDocument[],
+): Promise<unknown> {
+  if (!(error instanceof PipelineError) || error.code !== 'DOCUMENT_INVALID') return error;
+  const notes = await unmigratedNotes(folder, documents);
+  const misspelt = notes
+    .filter(({ message }) => message.includes(correction))
+    .map(({ place, message }): Problem => {
+      return { code: 'DOCUMENT_INVALID', message: `${place} ${message}` };
+    });
+  return misspelt.length === 0
+    ? error
+    : new PipelineError([...error.problems, ...misspelt], { cause: error });
+}
 
 /** Notes about tables and columns of documents that the database lacked when it was last read. */
 export async function unmigratedNotes(
@@ -22,13 +43,12 @@ export async function unmigratedNotes(
   return (await Promise.all(notes)).flat();
 }
 
-/** Whether a name of a table or column occurs more often than before. Parsing takes much longer. */
+/** Whether names of tables or columns occur more often than before. Parsing takes much longer. */
 function namesMore(text: string, base: string): boolean {
   if (text === base) return false;
   const counts = new Map<string, number>();
-  for (const [, name = ''] of base.matchAll(databaseName))
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  for (const [, name = ''] of text.matchAll(databaseName)) {
+  for (const name of namesIn(base)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const name of namesIn(text)) {
     const count = counts.get(name) ?? 0;
     if (count === 0) return true;
     counts.set(name, count - 1);
@@ -36,29 +56,64 @@ function namesMore(text: string, base: string): boolean {
   return false;
 }
 
-const databaseName = /"((?:table|column)"\s*:\s*"(?:[^"\\]|\\.)*")/g;
+const databaseName =
+  /"(?:table|column|columns|primaryKey|key)"\s*:\s*(?:"(?:[^"\\]|\\.)*"|\[[^\]]*\])/g;
 
-function placesIn(text: string): readonly DatabasePlace[] | null {
+function namesIn(text: string): readonly string[] {
+  return [...text.matchAll(databaseName)].map(([name]) => name.replaceAll(/\s/g, ''));
+}
+
+/** A table, or a column of it. */
+type Place = Pick<DatabasePlace, 'schema' | 'table' | 'column'>;
+
+function placesIn(text: string): readonly Place[] | null {
   try {
-    return databasePlaces(JSON.parse(text) as OpenApiDocument);
+    const document = JSON.parse(text) as OpenApiDocument;
+    return [...databasePlaces(document), ...listedPlaces(document)];
   } catch {
     // The build reports an invalid document, and introspection a damaged base.
     return null;
   }
 }
 
+/** The tables and columns that keys and indexes of models name. */
+function listedPlaces({ components }: OpenApiDocument): readonly Place[] {
+  return Object.values(components?.schemas ?? {}).flatMap((schema): readonly Place[] => {
+    const source = modelDbOf(schema);
+    if (source === null) return [];
+    const { primaryKey = [], key = [], uniques = [], foreignKeys = [], indexes = [] } = source;
+    const own = [
+      ...[...primaryKey, ...key],
+      ...[...uniques, ...foreignKeys].flatMap(({ columns }) => columns),
+      ...indexes.flatMap(({ parts }) => parts.flatMap(({ column = [] }) => column)),
+    ];
+    const others = foreignKeys.flatMap(({ references: { columns, ...table } }) =>
+      [null, ...columns].map((column) => placeOf(table, column)),
+    );
+    return [...own.map((column) => placeOf(source, column)), ...others];
+  });
+}
+
+function placeOf(
+  { schema, table }: { readonly schema?: string; readonly table: string },
+  column: string | null,
+): Place {
+  return { schema: schema ?? null, table, column };
+}
+
 function missingPlaces(
   path: string,
-  written: readonly DatabasePlace[],
-  known: readonly DatabasePlace[],
+  written: readonly Place[],
+  known: readonly Place[],
 ): readonly BuildNote[] {
+  const distinct = new Map(written.map((place) => [keyOf(place), place]));
   const keys = new Set(known.map(keyOf));
   const tables = new Set(known.filter(({ column }) => column === null).map(keyOf));
-  return written.flatMap((place): readonly BuildNote[] => {
+  return [...distinct].flatMap(([key, place]): readonly BuildNote[] => {
     const { table, column } = place;
     // A missing table is noted once, without its columns.
     const isNew = column !== null && !tables.has(keyOf({ ...place, column: null }));
-    if (keys.has(keyOf(place)) || isNew) return [];
+    if (keys.has(key) || isNew) return [];
     const nearest = nearestName(
       column ?? table,
       known
@@ -67,12 +122,14 @@ function missingPlaces(
         .map((one) => one.column ?? one.table),
     );
     const name = column === null ? `the table ${table}` : `the column ${table}.${column}`;
-    const advice = nearest === null ? '' : `, or correct the name (the database has ${nearest})`;
+    const advice = nearest === null ? '' : `${correction} (the database has ${nearest})`;
     const message = `names ${name}, which is not in the database yet: run specmill migrate${advice}.`;
     return [{ place: path, message }];
   });
 }
 
-function keyOf({ schema, table, column }: DatabasePlace): string {
+const correction = ', or correct the name';
+
+function keyOf({ schema, table, column }: Place): string {
   return JSON.stringify([schema, table, column]);
 }

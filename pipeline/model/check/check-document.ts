@@ -6,8 +6,10 @@ import type { VocabularyPlace } from './check-vocabulary.ts';
 import { walkDocument } from '../document-walk.ts';
 import type { Place } from '../document-walk.ts';
 import { isRecord, pointerTo } from '../json-pointer.ts';
+import { nearestName } from '../nearest-name.ts';
 import type { ProblemList } from '../problem-list.ts';
 import { isSchemaPlace } from '../schemas/schema-places.ts';
+import { checkMisspeltFormat } from './misspelt-formats.ts';
 import { checkMisspeltKeys } from './misspelt-keys.ts';
 import { linkCheck } from './operations/dangling-links.ts';
 
@@ -32,6 +34,7 @@ export function checkDocument(document: unknown, problems: ProblemList, isStrict
       checkNullable(node, place, problems);
       checkRequired(node, place, problems);
       checkMisspeltKeys(node, place, problems);
+      checkMisspeltFormat(node['format'], place, problems);
       checkInternal(node, place, problems);
     }
     checkPattern(node['pattern'], { place, isStrict }, problems);
@@ -140,10 +143,12 @@ function checkRequired(
   place: Place,
   problems: ProblemList,
 ): void {
+  const { properties } = node;
   for (const name of missingRequired(node)) {
+    const nearest = nearestName(name, isRecord(properties) ? Object.keys(properties) : []);
     problems.warn(
       `${place()}/required`,
-      `${JSON.stringify(name)} is required but not a property; the requirement is ignored.`,
+      `${JSON.stringify(name)} is required but not a property; the requirement is ignored.${nearest === null ? '' : ` Did you mean ${JSON.stringify(nearest)}?`}`,
     );
   }
 }

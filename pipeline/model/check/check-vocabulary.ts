@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Ajv, ErrorObject } from 'ajv';
 import { plainAjvMessage } from '../../../server-template/shared/ajv-messages.ts';
 import type { Located } from '../json-pointer.ts';
-import { nearestNameHint } from '../nearest-name.ts';
+import { nearestName, nearestNameHint } from '../nearest-name.ts';
 import type { ProblemList } from '../problem-list.ts';
 import { schemaTests } from '../schemas/schema-test.ts';
 import type { SchemaTest } from '../schemas/schema-test.ts';
@@ -57,6 +57,11 @@ function loadVocabulary(): Ajv {
   return new Loaded(options).addSchema(readVocabulary(), 'vocabulary');
 }
 
+function nearestHint(value: unknown, allowed: readonly unknown[]): string | undefined {
+  const nearest = typeof value === 'string' ? nearestName(value, allowed.map(String)) : null;
+  return nearest === null ? undefined : `Did you mean ${JSON.stringify(nearest)}?`;
+}
+
 function addProblem(error: ErrorObject, pointer: string, problems: ProblemList): void {
   const place = `${pointer}${error.instancePath}`;
   const params: Readonly<Record<string, unknown>> = error.params;
@@ -73,6 +78,7 @@ function addProblem(error: ErrorObject, pointer: string, problems: ProblemList):
     problems.add(
       place,
       `This must be one of ${allowed.map((name) => JSON.stringify(name)).join(', ')}.`,
+      nearestHint(error.data, allowed),
     );
   } else if (error.keyword === 'required') {
     problems.add(place, `The key ${JSON.stringify(params['missingProperty'])} is missing.`);

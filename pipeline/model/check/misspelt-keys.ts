@@ -1,10 +1,10 @@
-import { distance } from 'fastest-levenshtein';
-import { knownExtensions } from '../../extensions.ts';
+import { knownExtensions, X_DB } from '../../extensions.ts';
 import type { Place } from '../document-walk.ts';
-import { pointerTo } from '../json-pointer.ts';
+import { isRecord, pointerTo } from '../json-pointer.ts';
+import { wrongLetters } from '../nearest-name.ts';
 import type { ProblemList } from '../problem-list.ts';
 
-/** Warns about extensions that look like a misspelt one of ours: others are ignored. */
+/** Rejects extensions that look like a misspelt one of ours: they would be ignored. */
 export function checkMisspeltKeys(
   node: Readonly<Record<string, unknown>>,
   place: Place,
@@ -12,21 +12,12 @@ export function checkMisspeltKeys(
 ): void {
   for (const key in node) {
     if (!key.startsWith('x-') || knownExtensions.includes(key)) continue;
-    const meant = knownExtensions.find((one) => isMisspelt(key, one));
-    if (meant === undefined) continue;
-    problems.warn(
+    const meant = knownExtensions.find((one) => wrongLetters(key, one) <= 1);
+    // Short names are similar by chance.
+    if (meant === undefined || (meant === X_DB && !isRecord(node[key]))) continue;
+    problems.add(
       pointerTo(place(), key),
       `${JSON.stringify(key)} has no effect; did you mean ${JSON.stringify(meant)}?`,
     );
   }
-}
-
-/** Whether a letter is wrong, missing or too much, two are swapped, or only the case differs. */
-function isMisspelt(key: string, meant: string): boolean {
-  const [one, other] = [key.toLowerCase(), meant.toLowerCase()];
-  return distance(one, other) <= 1 || sortedLetters(one) === sortedLetters(other);
-}
-
-function sortedLetters(text: string): string {
-  return [...text].toSorted().join('');
 }

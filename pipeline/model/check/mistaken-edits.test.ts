@@ -69,6 +69,16 @@ const rejected: readonly Case[] = [
     ],
     `${swapped}/get/parameters/0/schema The path parameter "title" would hold "id" of Track: the parameters of a path hold the columns of the key in order.`,
   ],
+  [
+    'swapped letters in x-internal',
+    [[`${create}/properties/title/x-intenral`, true]],
+    `${create}/properties/title/x-intenral "x-intenral" has no effect; did you mean "x-internal"?`,
+  ],
+  [
+    'swapped letters in x-crud',
+    [[`${post}/x-curd`, { action: 'create', model: 'Track' }]],
+    `${post}/x-curd "x-curd" has no effect; did you mean "x-crud"?`,
+  ],
 ];
 
 describe('an edit that could only be a mistake is rejected', () => {
@@ -84,14 +94,27 @@ const warned: readonly Case[] = [
     `${post}/requestBody The body is not required here, but a create takes {} for one that is not sent, which its schema rejects: it lacks the required property "title". Add "required": true.`,
   ],
   [
-    'swapped letters in x-internal',
-    [[`${create}/properties/title/x-intenral`, true]],
-    `${create}/properties/title/x-intenral "x-intenral" has no effect; did you mean "x-internal"?`,
+    'a misspelt format',
+    [[`${create}/properties/title/format`, 'dat-time']],
+    `${create}/properties/title/format The format "dat-time" has no effect; did you mean "date-time"?`,
   ],
   [
-    'swapped letters in x-crud',
-    [[`${post}/x-curd`, { action: 'create', model: 'Track' }]],
-    `${post}/x-curd "x-curd" has no effect; did you mean "x-crud"?`,
+    'a misspelt name in required',
+    [[`${create}/required`, ['title', 'titel']]],
+    `${create}/required "titel" is required but not a property; the requirement is ignored. Did you mean "title"?`,
+  ],
+  [
+    'a misspelt name of a shared header',
+    [
+      ['#/components/headers/Link', { schema: { type: 'string' } }],
+      [
+        '#/paths/~1tracks/get/responses/200/headers',
+        Object.fromEntries(
+          ['Link', 'Linkk'].map((name) => [name, { $ref: '#/components/headers/Link' }]),
+        ),
+      ],
+    ],
+    '#/components/headers/Link There is no value for the "Linkk" header, so it is omitted. Ignore this if a proxy or middleware adds it.',
   ],
 ];
 
@@ -101,6 +124,7 @@ describe('an edit that is probably a mistake is noted', () => {
   });
 
   it('but no extension of another tool', () => {
-    expect(warningsAfter([`${post}/x-codeSamples`, []]).join('\n')).not.toContain('x-code');
+    const edits = [`${post}/x-codeSamples`, `${post}/x-id`].map((place) => [place, 'a'] as const);
+    expect(warningsAfter(...edits).join('\n')).not.toMatch(/x-(?:code|id)/);
   });
 });

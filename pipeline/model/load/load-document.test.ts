@@ -39,6 +39,48 @@ const rejections: readonly (readonly [
     'Did you mean "description"?',
   ],
   [
+    'a misspelt key with swapped letters',
+    `{${head},"components":{"responses":{"A":{"description":"D","contnet":{}}}}}`,
+    'DOCUMENT_INVALID',
+    'Did you mean "content"?',
+  ],
+  [
+    'a misspelt key that is required',
+    '{"openapi":"3.0.3","info":{"titel":"T","version":"1"},"paths":{}}',
+    'DOCUMENT_INVALID',
+    'Did you mean "title" by "titel"?',
+  ],
+  [
+    'a misspelt section of components',
+    `{${head},"components":{"shemas":{"A":{}},"responses":{"B":{"$ref":"#/components/schemas/A"}}}}`,
+    'DOCUMENT_INVALID',
+    'Did you mean "schemas" by "shemas"?',
+  ],
+  [
+    'a misspelt reference',
+    `{${head},"components":{"schemas":{"Owner":{"type":"object"},"A":{"$ref":"#/components/schemas/Onwer"}}}}`,
+    'DOCUMENT_INVALID',
+    'Did you mean "#/components/schemas/Owner"?',
+  ],
+  [
+    'a misspelt style',
+    `{${head},"components":{"parameters":{"A":{"name":"a","in":"query","style":"from","schema":{}}}}}`,
+    'DOCUMENT_INVALID',
+    '"from" is not a style of parameters. Did you mean "form"?',
+  ],
+  [
+    'a misspelt type of security',
+    `{${head},"components":{"securitySchemes":{"A":{"type":"htp","scheme":"bearer"}}}}`,
+    'DOCUMENT_INVALID',
+    'Did you mean "http"?',
+  ],
+  [
+    'a path without one of its parameters',
+    '{"openapi":"3.0.3","info":{"title":"T","version":"1"},"paths":{"/a/{idd}":{"get":{"parameters":[{"name":"id","in":"path","required":true,"schema":{}}],"responses":{"200":{"description":"D"}}}}}}',
+    'DOCUMENT_INVALID',
+    'There is a path parameter "id", but no {id} in the path.',
+  ],
+  [
     'a list of types',
     `{${head},"components":{"schemas":{"A":{"type":["string","null"]}}}}`,
     'DOCUMENT_INVALID',

@@ -107,7 +107,7 @@ function checkSlashes({ paths }: Readonly<Record<string, unknown>>, problems: Pr
   }
 }
 
-/** The parser reports an invalid `in` as a missing key. */
+/** The parser reports an invalid `in` or `style` as a missing key. */
 function checkLocations(
   { paths, components }: Readonly<Record<string, unknown>>,
   problems: ProblemList,
@@ -115,13 +115,21 @@ function checkLocations(
   const check = (holder: unknown, pointer: string): void => {
     if (!isRecord(holder) || !isRecord(holder['parameters'])) return;
     for (const [key, parameter] of Object.entries(holder['parameters'])) {
-      if (!isRecord(parameter) || typeof parameter['in'] !== 'string') continue;
-      if (locations.includes(parameter['in'])) continue;
-      problems.add(
-        pointerTo(pointer, 'parameters', key, 'in'),
-        `A parameter cannot be in ${JSON.stringify(parameter['in'])}.`,
-        nearestNameHint(parameter['in'], locations),
-      );
+      if (!isRecord(parameter)) continue;
+      const { in: location, style } = parameter;
+      const place = pointerTo(pointer, 'parameters', key);
+      if (typeof location === 'string' && !locations.includes(location))
+        problems.add(
+          pointerTo(place, 'in'),
+          `A parameter cannot be in ${JSON.stringify(location)}.`,
+          nearestNameHint(location, locations),
+        );
+      if (typeof style === 'string' && !styles.includes(style))
+        problems.add(
+          pointerTo(place, 'style'),
+          `${JSON.stringify(style)} is not a style of parameters.`,
+          nearestNameHint(style, styles),
+        );
     }
   };
   check(components, '#/components');
@@ -134,6 +142,11 @@ function checkLocations(
 
 /** https://spec.openapis.org/oas/v3.0.3#parameter-locations */
 const locations = ['query', 'path', 'header', 'cookie'];
+
+/** https://spec.openapis.org/oas/v3.0.3#style-values */
+const styles = [
+  ...['matrix', 'label', 'form', 'simple', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
+];
 
 /** Reads the text of a document. Throws DOCUMENT_NOT_FOUND, or DOCUMENT_INVALID if it is too large or not UTF-8. */
 export async function readOpenapiText(path: string, name: string): Promise<string> {

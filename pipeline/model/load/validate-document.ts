@@ -6,6 +6,7 @@ import { nearestName } from '../nearest-name.ts';
 import type { ProblemList } from '../problem-list.ts';
 import { recallNothing } from '../../recall.ts';
 import type { Recall } from '../../recall.ts';
+import { listedValueHint, missingKeyHint, referenceHint } from './misspelt-names.ts';
 import { openApiKeys } from './openapi-keys.ts';
 import { placeOfLine, placeOfMessage } from './problem-places.ts';
 import { reducedCopy } from './reduced-copy.ts';
@@ -153,12 +154,27 @@ function nullableHint(line = '', remark = ''): string | null {
 function plainRemark(remark: string): string {
   const missing = /^(.+) is missing here!$/.exec(remark)?.[1];
   if (missing !== undefined) return `The key ${JSON.stringify(missing)} is missing.`;
-  const target = /^Missing \$ref pointer "([^"]+)"/.exec(remark)?.[1];
+  const target = missingTarget(remark);
   if (target !== undefined) return `The reference ${JSON.stringify(target)} points to nothing.`;
+  const undeclared = / has a path parameter named `(.+)`, but there is no /.exec(remark)?.[1];
+  if (undeclared !== undefined)
+    return `There is a path parameter ${JSON.stringify(undeclared)}, but no {${undeclared}} in the path.`;
   const nearest = /^Did you mean (.+) here\?$/.exec(remark)?.[1];
   if (nearest !== undefined) return `This value is not allowed; did you mean ${nearest}?`;
   const message = /^\$?[a-z][A-Za-z]* (must .+)$/s.exec(remark)?.[1];
   return message === undefined ? remark : `This ${plainAjvMessage(message)}.`;
+}
+
+function missingTarget(remark: string): string | undefined {
+  return /^Missing \$ref pointer "([^"]+)"/.exec(remark)?.[1];
+}
+
+/** The names that a message without an excerpt may mean. */
+function nameHint(document: Document, remark: string, pointer: string): string | null {
+  const key = /^(.+) is missing here!$/.exec(remark)?.[1];
+  if (key !== undefined) return missingKeyHint(valueAtPointer(document, pointer), key) ?? null;
+  const target = missingTarget(remark);
+  return target === undefined ? listedValueHint(remark) : (referenceHint(document, target) ?? null);
 }
 
 /**
@@ -170,12 +186,15 @@ function parserError({ document, copy }: Subject, message: string): ParserError 
   const marked = excerpt.find((line) => line.startsWith('>'))?.replace(/^>\s*\d+ \|\s*/, '');
   const remark = excerpt.map((line) => /^\s*\|\s*\^+ (.+)$/.exec(line)?.[1]).find(Boolean);
   const line = excerpt.map((text) => /^>\s*(\d+) \|/.exec(text)?.[1]).find(Boolean);
+  const pointer =
+    line === undefined ? placeOfMessage(document, first) : placeOfLine(copy, Number(line));
   const isUnknownKey = /^(?:ADDITIONAL|UNEVALUATED) PROPERTY /.test(first) && line !== undefined;
   return {
-    pointer: line === undefined ? placeOfMessage(document, first) : placeOfLine(copy, Number(line)),
+    pointer,
     message: isUnknownKey ? 'OpenAPI does not define this key here.' : plainRemark(remark ?? first),
     hint:
       (isUnknownKey ? similarKey(marked) : nullableHint(marked, remark)) ??
+      nameHint(document, remark ?? first, pointer) ??
       // A bracket alone is not helpful.
       (marked === undefined || marked.length < 2 ? null : `Look at ${marked}`),
     isUnknownKey,

@@ -7,7 +7,7 @@ import { columnTypeOf } from '../../../server-template/shared/tables/column-type
 import { groupedName } from '../../../server-template/shared/tables/stored-table.ts';
 import { viewBase } from '../../../server-template/shared/tables/view-base.ts';
 import type { Located } from '../json-pointer.ts';
-import { nearestNameHint } from '../nearest-name.ts';
+import { nearestName, nearestNameHint } from '../nearest-name.ts';
 import { objectShape, tableAt } from '../schemas/schema-shape.ts';
 import type { ObjectShape, Resolution } from '../schemas/schema-shape.ts';
 
@@ -190,11 +190,15 @@ function checkColumns(
 export function checkPrimaryKeys({ problems }: Resolution, models: readonly Model[]): void {
   for (const { name, source, properties } of models) {
     for (const column of source.primaryKey ?? []) {
-      if (properties.some((property) => property.source.column === column)) continue;
+      const known = properties.map((property) => property.source.column);
+      if (known.includes(column)) continue;
+      const nearest = nearestName(column, known);
       problems.add(
         pointerTo('#/components/schemas', name, X_DB, 'primaryKey'),
         `No property has the key column ${JSON.stringify(column)}.`,
-        `To hide a key, use a property with "${X_INTERNAL}": true.`,
+        nearest === null
+          ? `To hide a key, use a property with "${X_INTERNAL}": true.`
+          : `Did you mean ${JSON.stringify(nearest)}? To hide a key, use a property with "${X_INTERNAL}": true.`,
       );
     }
   }

@@ -19,17 +19,23 @@ export function checkHeaders(problems: ProblemList, operations: readonly Operati
     operations.flatMap(({ crud }) => (crud?.action === 'get' ? [crud.model.name] : [])),
   );
   const found = operations.flatMap((operation) => declaredHeaders(operation, gettable));
-  const filled = new Set(found.filter(({ isFilled }) => isFilled).map(({ pointer }) => pointer));
+  const filled = new Set(found.filter(({ isFilled }) => isFilled).map(sharedHeader));
   const reported = new Set<string>();
   for (const { header, pointer, isFilled, isWritten, requestedBy } of found) {
     checkOwnHeader(problems, header, { pointer, isWritten });
-    if (reported.has(pointer) || (!header.required && filled.has(pointer))) continue;
+    const shared = sharedHeader({ header, pointer });
+    if (reported.has(pointer) || (!header.required && filled.has(shared))) continue;
     if (isFilled && !(header.required && requestedBy !== null)) continue;
     reported.add(pointer);
     if (isFilled && requestedBy !== null)
       rejectRequired(problems, { header, pointer, requestedBy });
     else notify(problems, header, pointer);
   }
+}
+
+/** Several responses may refer to one header, by different names. */
+function sharedHeader({ header, pointer }: Pick<DeclaredHeader, 'header' | 'pointer'>): string {
+  return `${header.name.toLowerCase()} ${pointer}`;
 }
 
 /** Headers that the server sends, with their values. */

@@ -13,7 +13,7 @@ import { resolveKey, resolveParent } from './crud-key.ts';
 import type { OperationDraft } from '../draft-operations.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { Located } from '../../json-pointer.ts';
-import { nearestNameHint } from '../../nearest-name.ts';
+import { nearestNameHint, wrongLetters } from '../../nearest-name.ts';
 import { jsonContent } from '../resolve-contents.ts';
 import { rowsPlace } from './response-envelope.ts';
 import { rowMembers } from './row-members.ts';
@@ -169,7 +169,13 @@ function resolveOutput(
     resolution.problems.add(pointerTo(place, status), message);
   }
   if (response.schema === null || pointer === null) {
-    resolution.problems.add(pointerTo(place, status), 'This response has no JSON schema.');
+    const message = 'This response has no JSON schema.';
+    const meant = response.mediaTypes.find((type) => wrongLetters(type, 'application/json') <= 3);
+    const hint =
+      meant === undefined || content !== null
+        ? undefined
+        : `Did you mean "application/json" by ${JSON.stringify(meant)}?`;
+    resolution.problems.add(pointerTo(place, status), message, hint);
     return none;
   }
   const body = { value: response.schema, pointer };
