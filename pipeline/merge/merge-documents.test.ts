@@ -336,6 +336,21 @@ it.each([
   expect(() => mergeDocuments({ base, fresh: base, edited: base }, { takes })).toThrow(message);
 });
 
+it('suggests the place that a misspelt pointer may mean', () => {
+  const takes = [{ from: 'database' as const, pointer: '/components/schemas/Onder/required' }];
+  expect(() => mergeDocuments({ base, fresh: base, edited: base }, { takes })).toThrow(
+    expect.objectContaining({
+      problems: [
+        expect.objectContaining({
+          hint: expect.stringContaining(
+            'Did you mean /components/schemas/Order/required?',
+          ) as string,
+        }),
+      ],
+    }) as Error,
+  );
+});
+
 function at({ document }: Merge, pointer: string): unknown {
   return partAt(document, splitPointer(pointer));
 }

@@ -1,4 +1,7 @@
+import { isJsonObject } from '../../server-template/shared/json/json-object.ts';
 import { PipelineError } from '../errors.ts';
+import { pointerTo } from '../model/json-pointer.ts';
+import { nearestName } from '../model/nearest-name.ts';
 import type { OpenApiDocument } from '../openapi-document.ts';
 import type { Three } from './identity/common-names.ts';
 import { splitPointer, partAt, withPartAt } from './labelled-pointer.ts';
@@ -34,7 +37,12 @@ export function takeValues(
       );
     }
     if (fresh === undefined && (edited === undefined || isRestore === true)) {
-      throw nothingThere(pointer, "is not in the database's version of the document", hint);
+      const meant = similarPointer(documents.fresh, keys);
+      throw nothingThere(
+        pointer,
+        "is not in the database's version of the document",
+        meant === null ? hint : `Did you mean ${meant}? ${hint}`,
+      );
     }
     if (sameJson(fresh, edited)) continue;
     const value = from === 'database' ? fresh : edited;
@@ -54,6 +62,16 @@ export function takeValues(
 }
 
 const hint = 'Use a pointer that specmill introspect --dry-run prints.';
+
+/** The place with the most similar key in place of the first unknown one; null if none is similar. */
+function similarPointer(document: object, keys: readonly string[]): string | null {
+  const at = keys.findIndex((_, index) => partAt(document, keys.slice(0, index + 1)) === undefined);
+  const holder = partAt(document, keys.slice(0, at));
+  const nearest = isJsonObject(holder) ? nearestName(keys[at] ?? '', Object.keys(holder)) : null;
+  if (nearest === null) return null;
+  const meant = keys.with(at, nearest);
+  return partAt(document, meant) === undefined ? null : pointerTo('', ...meant);
+}
 
 function missingParent(pointer: string): never {
   throw nothingThere(

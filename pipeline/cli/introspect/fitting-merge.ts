@@ -70,13 +70,16 @@ async function withoutCause({ document, problems, target, ...search }: Search): 
   readonly problems: readonly Problem[];
 } | null> {
   const { merge, differences, budget } = search;
+  const before = problems.map((problem) => nameOf(document, problem));
   for (const change of byDistance([...differences], placeOf(document, target))) {
     const without = withPartAt(document, splitPointer(change.pointer), change.database);
     if (without === null) continue;
     budget.checks -= 1;
     if (budget.checks < 0) return null;
     const left = (await merge.errorOf(without))?.problems ?? [];
-    if (isBetter(left, problems, target)) return { change, document: without, problems: left };
+    const names = left.map((problem) => nameOf(without, problem));
+    const isSolved = isBetter(names, before, nameOf(document, target));
+    if (isSolved) return { change, document: without, problems: left };
   }
   return null;
 }
@@ -134,13 +137,16 @@ function differencesOf({
     }));
 }
 
-/** The problem is solved, and no other took its place. */
-function isBetter(left: readonly Problem[], before: readonly Problem[], target: Problem): boolean {
-  const isIn = (list: readonly Problem[], { place, message }: Problem): boolean =>
-    list.some((one) => one.place === place && one.message === message);
-  if (isIn(left, target)) return false;
+/** Whether a problem is solved, and no other took its place. */
+function isBetter(left: readonly string[], before: readonly string[], target: string): boolean {
+  if (left.includes(target)) return false;
   // Some problems are found only after others are solved.
-  return left.length < before.length || !before.some((one) => isIn(left, one));
+  return left.length < before.length || !before.some((one) => left.includes(one));
+}
+
+/** Identifies a problem in several versions of a document, in which lists have other lengths. */
+function nameOf(document: OpenApiDocument, problem: Problem): string {
+  return `${placeOf(document, problem)} ${problem.message}`;
 }
 
 function placeOf(document: OpenApiDocument, { place = '' }: Problem): string {

@@ -14,7 +14,7 @@ export function strayChoices(model: ApiModel, selection: CellSelection): readonl
   const ways = new Set(model.operations.map(({ path }) => path));
   const verbs = new Set<string>(model.operations.map(({ method }) => method));
   return [
-    ...only.filter((one) => !known.has(one)).map((one) => stray('--only', one, names)),
+    ...only.filter((one) => !known.has(one)).map((one) => stray('--only', one, known)),
     ...paths.filter((one) => !ways.has(one)).map((one) => stray('--path', one, ways)),
     ...methods
       .filter((one) => !verbs.has(one.toLowerCase()))

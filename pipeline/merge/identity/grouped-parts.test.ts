@@ -48,6 +48,12 @@ it.each(Object.entries(ways))('changes nothing if the database is the same, %s',
   expect(changes).toEqual([]);
 });
 
+it('keeps an empty list of required properties in a component', () => {
+  const edited = grouped(reference).put(`${details}/required`, []).document;
+  const { document } = mergeIntrospected({ base, fresh: base, edited });
+  expect(document).toEqual(edited);
+});
+
 it('keeps the edits to a group whose only column was dropped, and no longer requires it', async () => {
   const edited = new DocumentEditor(base)
     .groupProperty('Order', 'note', 'details')

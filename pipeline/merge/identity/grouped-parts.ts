@@ -252,7 +252,7 @@ function withHomes(
       const needed = required.filter((name) => isHere(String(name)));
       const own = Object.entries(properties).filter(([name]) => isHere(name));
       return {
-        ...(was === undefined || needed.length === 0 ? others : present),
+        ...(needed.length > 0 || (Array.isArray(was) && was.length === 0) ? present : others),
         ...(needed.length === 0 ? {} : { required: needed }),
         properties: Object.fromEntries(own),
       };

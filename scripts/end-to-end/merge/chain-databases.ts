@@ -56,7 +56,9 @@ async function postgresql(): Promise<ChainDatabase> {
     url: url.href,
     run: async (sql) => succeeds(() => client.query(sql)),
     empty: async () =>
-      void (await client.query('drop schema public cascade; create schema public')),
+      void (await client.query(
+        'drop schema public cascade; create schema public; drop schema if exists sales, billing cascade',
+      )),
     [Symbol.asyncDispose]: async () => {
       await client.end();
       await admin.query(`drop database if exists ${name} with (force)`);

@@ -10,20 +10,22 @@ const [postgresql, mariadb] = await Promise.all([isPostgresUp(), isMariadbUp()])
 
 /** A small part of `npm run test:merges`, which runs 100,000 chains on SQLite and 2,000 on each server. */
 test('no edit is lost on SQLite', { timeout }, async () => {
-  await expect(runChains('sqlite', { count: tries(100), seed })).resolves.toBeUndefined();
+  await expect(runChains('sqlite', { count: tries(100), seed })).resolves.toBeGreaterThan(0);
 });
 
 test.runIf(postgresql)('no edit is lost on PostgreSQL', { timeout }, async () => {
-  await expect(runChains('postgresql', { count: tries(4, 1 / 2), seed })).resolves.toBeUndefined();
+  await expect(runChains('postgresql', { count: tries(4, 1 / 2), seed })).resolves.toBeGreaterThan(
+    0,
+  );
 });
 
 test.runIf(mariadb)('no edit is lost on MariaDB', { timeout }, async () => {
-  await expect(runChains('mysql', { count: tries(4, 1 / 2), seed })).resolves.toBeUndefined();
+  await expect(runChains('mysql', { count: tries(4, 1 / 2), seed })).resolves.toBeGreaterThan(0);
 });
 
 test('merges of valid documents are valid', { timeout }, async () => {
   const chains = runChains('sqlite', { count: tries(20, 1 / 4), seed, isValid: true });
-  await expect(chains).resolves.toBeUndefined();
+  await expect(chains).resolves.toBeGreaterThan(0);
 });
 
 test.runIf(postgresql)(
@@ -31,6 +33,6 @@ test.runIf(postgresql)(
   { timeout },
   async () => {
     const chains = runChains('postgresql', { count: tries(4, 1 / 2), seed, isValid: true });
-    await expect(chains).resolves.toBeUndefined();
+    await expect(chains).resolves.toBeGreaterThan(0);
   },
 );

@@ -53,22 +53,25 @@ interface ChainRun {
   readonly isValid?: boolean;
 }
 
-/** Runs random chains of edits, migrations and introspections on a real database. Throws with the shortest chain that violates a law of merging. */
+/** Runs random chains of edits, migrations and introspections on a real database; returns the number of their steps. Throws with the shortest chain that violates a law of merging. */
 export async function runChains(
   provider: ChainProvider,
   { count, seed, isValid = false }: ChainRun,
-): Promise<void> {
+): Promise<number> {
+  let ran = 0;
   await using database = await chainDatabases[provider]();
   const steps = fc.oneof(...anySteps, ...(isValid ? [{ weight: 5, arbitrary: ability }] : []));
   const property = fc.asyncProperty(
     fc.array(steps, { minLength: 2, maxLength: 9 }),
     async (chain) => {
       const whole: readonly Step[] = [...chain, { kind: 'introspect' }];
+      ran += whole.length;
       const broken = await runChain(database, whole, { provider, isValid });
       if (broken.length > 0) throw new Error(broken.join('\n'));
     },
   );
   await fc.assert(property, { numRuns: count, seed });
+  return ran;
 }
 
 interface State {

@@ -25,6 +25,8 @@ export const firstTables = [
 const types = ['varchar(20)', 'varchar(90)', 'integer', 'date', 'decimal(10,2)', 'text'];
 const newNames = ['note', 'remark', 'born', 'pets', 'shops', 'order', 'Title', 'password', 'city'];
 
+const schemas = ['sales', 'billing'];
+
 const enums = ["'a', 'b'", "'a', 'b', 'c'", "'a', 'z'"];
 
 type Change = (places: Places, choice: Choice, provider: ChainProvider) => Migration | null;
@@ -70,8 +72,8 @@ export const migrations = {
     const name = pick(newNames, to);
     if (place?.column === null || place === undefined) return null;
     return {
-      sql: `alter table ${quoted(place.table)} rename column ${quoted(place.column)} to ${quoted(name)}`,
-      rename: `${place.table}.${place.column}=${name}`,
+      sql: `alter table ${tableName(place)} rename column ${quoted(place.column)} to ${quoted(name)}`,
+      rename: `${spelled(place)}.${place.column}=${name}`,
     };
   },
   renameTable: ({ tables }, { at, to }) => {
@@ -79,8 +81,8 @@ export const migrations = {
     const name = pick(newNames, to);
     if (place === undefined) return null;
     return {
-      sql: `alter table ${quoted(place.table)} rename to ${quoted(name)}`,
-      rename: `${place.table}=${name}`,
+      sql: `alter table ${tableName(place)} rename to ${quoted(name)}`,
+      rename: `${spelled(place)}=${spelled({ ...place, table: name })}`,
     };
   },
   addIndex: ({ columns }, { at, to }) =>
@@ -117,6 +119,22 @@ export const migrations = {
       const domain = `create domain ${name} as text check (value in (${pick(enums, to)}))`;
       return { sql: `${domain}; alter table ${table} add ${quoted(pick(newNames, at))} ${name}` };
     }),
+  addSchema: ({ tables }, { at, to }, provider) =>
+    onTable(provider === 'postgresql' ? tables : [], at, (table) => ({
+      sql: `create schema ${quoted(pick(schemas, to))}; alter table ${table} set schema ${quoted(pick(schemas, to))}`,
+    })),
+  tableInSchema: (_, { at, to }, provider) =>
+    provider === 'postgresql'
+      ? {
+          sql: `create table ${quoted(pick(schemas, to))}.${quoted(pick(newNames, at))} (id integer primary key, ${quoted(pick(newNames, to))} ${pick(types, at)})`,
+        }
+      : null,
+  renameSchema: (_, { at, to }, provider) => {
+    const [from, name] = [pick(schemas, at), pick(schemas, to)];
+    if (provider !== 'postgresql') return null;
+    const sql = `alter schema ${quoted(from)} rename to ${quoted(name)}`;
+    return { sql, rename: `${from}=${name}` };
+  },
   limit: ({ columns }, { at, to }, provider) =>
     onColumn(provider === 'sqlite' ? [] : columns, at, (table, column) => ({
       sql: `alter table ${table} add check (${column} > ${to % 4})`,
@@ -147,7 +165,7 @@ function onTable(
   make: (table: string) => Migration,
 ): Migration | null {
   const place = tables[at % Math.max(1, tables.length)];
-  return place === undefined ? null : make(quoted(place.table));
+  return place === undefined ? null : make(tableName(place));
 }
 
 function onColumn(
@@ -157,7 +175,18 @@ function onColumn(
 ): Migration | null {
   const place = columns[at % Math.max(1, columns.length)];
   if (place === undefined || place.column === null) return null;
-  return make(quoted(place.table), quoted(place.column));
+  return make(tableName(place), quoted(place.column));
+}
+
+type Table = Pick<DatabasePlace, 'schema' | 'table'>;
+
+function tableName({ schema, table }: Table): string {
+  return schema === null ? quoted(table) : `${quoted(schema)}.${quoted(table)}`;
+}
+
+/** As on the command line. */
+function spelled({ schema, table }: Table): string {
+  return schema === null ? table : `${schema}.${table}`;
 }
 
 /** `order` requires quotes, which the connection to MariaDB is configured to accept. */

@@ -8,6 +8,26 @@ type Mutation = (editor: DocumentEditor, choice: Choice) => void;
 
 const values = ['other', 7, true, ['x'], { a: 1 }, 40];
 
+/** Keywords of a property as people change them; undefined removes one. */
+const keywords: readonly (readonly [name: string, value: unknown])[] = [
+  ...([1, 5, undefined] as const).map((value) => ['minLength', value] as const),
+  ...([0, 3, undefined] as const).map((value) => ['minimum', value] as const),
+  ...([2, 900, undefined] as const).map((value) => ['maximum', value] as const),
+  ...([1, 15, 200, undefined] as const).map((value) => ['maxLength', value] as const),
+  ...([['new'], ['a'], ['a', 'b'], ['new', 'paid', 'gone'], undefined] as const).map(
+    (value) => ['enum', value] as const,
+  ),
+  ...([true, undefined] as const).flatMap((value) => [
+    ...(['nullable', 'readOnly', 'writeOnly', 'x-internal'] as const).map(
+      (name) => [name, value] as const,
+    ),
+  ]),
+  ...(['new', 'a', 1, undefined] as const).map((value) => ['default', value] as const),
+  ['pattern', '^[a-z]'],
+  ['format', 'email'],
+  ['example', 'a'],
+];
+
 /** Possible edits to a document. */
 export const mutations = {
   setLeaf: (editor, { at, to }) => {
@@ -34,6 +54,25 @@ export const mutations = {
   tighten: (editor, { at, to }) => {
     const pointer = pick(propertiesOf(editor.document), at);
     if (pointer !== undefined) editor.put(`${pointer}/maxLength`, 10 + (to % 60));
+  },
+  keyword: (editor, { at, to }) => {
+    const pointer = pick(propertiesOf(editor.document), at);
+    const [name = '', value] = pick(keywords, to) ?? [];
+    if (pointer !== undefined) editor.put(`${pointer}/${name}`, value);
+  },
+  removeProperty: (editor, { at }) => {
+    const pointer = pick(propertiesOf(editor.document), at);
+    if (pointer !== undefined) editor.put(pointer, undefined);
+  },
+  require: (editor, { at, to }) => {
+    const pointer = pick(propertiesOf(editor.document), at) ?? '';
+    const [, , , schema = '', , name = ''] = pointer.split('/');
+    const place = `/components/schemas/${schema}/required`;
+    const names: unknown = partAt(editor.document, splitPointer(place)) ?? [];
+    if (schema === '' || !Array.isArray(names)) return;
+    const others = (names as readonly unknown[]).filter((one) => one !== name);
+    const list = to % 2 === 0 ? [...others, name] : others;
+    editor.put(place, list.length === 0 ? undefined : list);
   },
   renameProperty: (editor, { at, to }) => {
     const pointer = pick(propertiesOf(editor.document), at);

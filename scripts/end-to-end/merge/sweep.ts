@@ -28,13 +28,14 @@ const first = Number(values.seed ?? randomInt(2 ** 30));
 for (const provider of providers) {
   const count = Number(values.count ?? counts[provider]);
   const started = performance.now();
+  let steps = 0;
   for (let done = 0; done < count; done += batch) {
     const seed = first + done / batch;
     const chains = Math.min(batch, count - done);
-    await runChains(provider, { count: chains, seed, isValid: values.valid === true });
+    steps += await runChains(provider, { count: chains, seed, isValid: values.valid === true });
     const seconds = Math.round((performance.now() - started) / 1000);
     console.log(
-      `${provider}: seed ${seed}, ${done + chains} of ${count} chains broke no law; ${seconds} s`,
+      `${provider}: seed ${seed}, ${done + chains} of ${count} chains (${steps} steps) broke no law; ${seconds} s`,
     );
   }
 }

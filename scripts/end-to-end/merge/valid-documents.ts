@@ -25,6 +25,17 @@ const abilities: readonly ((model: Model, to: number) => string)[] = [
   () => 'etag',
   () => 'merge-patch',
   () => 'replica',
+  () => 'ndjson',
+  () => 'aliases json-server',
+  (model, to) => `rows ${propertyOf(model, to)}=1`,
+  (model, to) => `rows ${propertyOf(model, to)}=a`,
+  (model, to) => `preset ${propertyOf(model, to)}=1`,
+  (model, to) => `preset ${propertyOf(model, to)}=a`,
+  (model, to) => `soft-delete ${propertyOf(model, to)}`,
+  () => 'envelope data',
+  () => 'prefix /v1',
+  () => 'writes',
+  () => 'mcp writes',
 ];
 
 function propertyOf({ properties }: Model, to: number): string {
