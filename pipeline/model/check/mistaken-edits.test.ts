@@ -12,6 +12,8 @@ const pathParameter = (name: string, type: string): unknown => {
   return { name, in: 'path', required: true, schema: { type } };
 };
 
+const count = { column: 'count', type: 'integer', nullable: true };
+
 const rejected: readonly Case[] = [
   [
     'a property that only a branch declares',
@@ -27,6 +29,14 @@ const rejected: readonly Case[] = [
     'a pattern that is a literal of JavaScript',
     [[`${create}/properties/title/pattern`, '/^[a-z]+$/i']],
     `${create}/properties/title/pattern The pattern "/^[a-z]+$/i" is a JavaScript literal; as a pattern, it matches nothing.`,
+  ],
+  [
+    'an integer of a body that its model returns as true or false',
+    [
+      [`${schemas}/Track/properties/count`, { type: 'boolean', 'x-db': count }],
+      [`${create}/properties/count`, { type: 'integer', 'x-db': count }],
+    ],
+    `${create}/properties/count "count" is of type boolean in Track but integer here: this body accepts values that no response could return.`,
   ],
   [
     'a part of a JSON column that is never returned',

@@ -61,7 +61,8 @@ function checkJsonType(
     return;
   }
   const isText = kind === 'text' && column.schema.type === 'string';
-  if ((kind !== 'json' && kind !== 'other' && !isText) || type === undefined) return;
+  const isTruth = type === 'boolean' && isNumber(column.schema) && !isZeroOrOne(column.schema);
+  if ((kind !== 'json' && kind !== 'other' && !isText && !isTruth) || type === undefined) return;
   problems.add(
     column.pointer,
     `${name} is of type ${type} in ${model} but ${column.schema.type ?? 'of any type'} here: this body accepts values that no response could return.`,
@@ -83,6 +84,12 @@ const numberBounds = ['minimum', 'maximum', 'multipleOf', 'enum', 'not'] as cons
 
 function isNumber({ type }: SchemaObject): boolean {
   return type === 'integer' || type === 'number';
+}
+
+/** Whether all values of a number can be returned as true or false. */
+function isZeroOrOne({ minimum = -1, maximum = 2, enum: listed }: SchemaObject): boolean {
+  if (listed !== undefined) return listed.every((value) => value === 0 || value === 1);
+  return minimum >= 0 && maximum <= 1;
 }
 
 /** The keyword that limits a text so that some number does not fit; null: none. */
