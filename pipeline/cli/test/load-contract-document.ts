@@ -1,5 +1,6 @@
 import type { ApiModel } from '../../model/api-model.ts';
 import { loadDocument } from '../../model/load/load-document.ts';
+import { withoutInternalProperties } from '../../model/load/internal-properties.ts';
 import { resolveModel } from '../../model/resolve-model.ts';
 import { PipelineError } from '../../errors.ts';
 import { findDocuments } from '../project/find-documents.ts';
@@ -28,6 +29,7 @@ export async function loadContractDocument(
       hint: `Name one: specmill test ${found.place}`,
     });
   }
-  const document = await loadDocument(found.path, found.place, 'any');
+  const written = await loadDocument(found.path, found.place, 'any');
+  const document = withoutInternalProperties(written);
   return { model: resolveModel(document, found.place, 'any'), place: found.place };
 }

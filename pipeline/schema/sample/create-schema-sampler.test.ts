@@ -207,6 +207,14 @@ describe('createSchemaSampler', () => {
     });
   });
 
+  it('omits internal properties of requests, unless they are required', () => {
+    const internal = { type: 'integer', 'x-internal': true };
+    const properties = { a: internal, b: internal, c: { type: 'string' } };
+    const thing = { type: 'object', properties, required: ['b'] };
+    expect(Object.keys(sampleOf(thing, { direction: 'request' }) as object)).toEqual(['b', 'c']);
+    expect(Object.keys(sampleOf(thing) as object)).toEqual(['a', 'b', 'c']);
+  });
+
   it('omits properties that are not sent in a direction', () => {
     const properties = {
       id: { type: 'integer', readOnly: true },

@@ -1,4 +1,4 @@
-import { X_DB } from '../../../extensions.ts';
+import { X_DB, X_INTERNAL } from '../../../extensions.ts';
 import { isObject, setProperty } from '../../json-value.ts';
 import { NameInventor } from './name-inventor.ts';
 import { PropertySchemas } from '../plan/property-schemas.ts';
@@ -209,7 +209,9 @@ export class ObjectMaker {
     const { required } = this.#node.shape.object;
     const nodes = [...new Set([...this.#schemas.names, ...required])].flatMap((name) => {
       const node = this.#child(name);
-      if (this.#isHidden(node) || (node.impossible && !required.has(name))) return [];
+      const isNeeded = required.has(name);
+      if (this.#isHidden(node) || (!isNeeded && (node.impossible || this.#isInternal(node))))
+        return [];
       return [{ name, node }];
     });
     let wide = 0;
@@ -230,6 +232,12 @@ export class ObjectMaker {
     return child.conjunction.atoms.some(
       ({ keywords }) => keywords[keyword] === true || isRelation(keywords[X_DB]),
     );
+  }
+
+  /** Whether clients do not know the property. Responses of a mock are filtered elsewhere. */
+  #isInternal(child: ValueNode): boolean {
+    const isSent = this.#planner.direction === 'request';
+    return isSent && child.conjunction.atoms.some(({ keywords }) => keywords[X_INTERNAL] === true);
   }
 
   #child(name: string, hint = name): ValueNode {
