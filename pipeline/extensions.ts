@@ -112,9 +112,12 @@ export interface IndexDb {
     readonly expression?: string;
     readonly descending?: true;
     readonly operatorClass?: string;
+    readonly nulls?: 'first' | 'last';
   }[];
   readonly where?: string;
   readonly method?: string;
+  readonly include?: readonly string[];
+  readonly nullsNotDistinct?: true;
 }
 
 /** A CHECK constraint, verbatim. */

@@ -147,6 +147,10 @@ export interface Index {
   readonly where: string | null;
   /** Access method if it is not a B-tree (gin, gist, hash, fulltext, spatial). */
   readonly method: string | null;
+  /** Columns that it holds besides its key (INCLUDE), if there are any. */
+  readonly include?: readonly string[];
+  /** Whether a unique index takes nulls for equal (NULLS NOT DISTINCT of PostgreSQL). */
+  readonly nullsNotDistinct?: true;
 }
 
 /** One column or expression of an index; exactly one of the two is set. */
@@ -156,6 +160,8 @@ export interface IndexPart {
   readonly descending: boolean;
   /** PostgreSQL's operator class, if it is not the default one of the type (gin_trgm_ops). */
   readonly operatorClass?: string;
+  /** Where PostgreSQL puts nulls, unless it is last in ascending and first in descending order. */
+  readonly nulls?: 'first' | 'last';
 }
 
 /** A CHECK constraint; `expression` is the text without the word CHECK. */

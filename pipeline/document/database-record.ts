@@ -95,18 +95,19 @@ function foreignKeyDb(key: ForeignKey, catalog: Catalog): ForeignKeyDb {
   };
 }
 
-function indexDb({ name, unique, parts, where, method }: Index): IndexDb {
+function indexDb({ name, unique, parts, where, method, ...rest }: Index): IndexDb {
   return {
     name,
     ...(unique ? { unique: true } : {}),
-    parts: parts.map(({ column, expression, descending, operatorClass }) => ({
+    parts: parts.map(({ column, expression, descending, ...part }) => ({
       ...(column === null ? {} : { column }),
       ...(expression === null ? {} : { expression }),
       ...(descending ? { descending: true } : {}),
-      ...(operatorClass === undefined ? {} : { operatorClass }),
+      ...part,
     })),
     ...(where === null ? {} : { where }),
     ...(method === null ? {} : { method }),
+    ...rest,
   };
 }
 

@@ -85,4 +85,34 @@ export const indexCases: readonly DialectCase[] = [
       },
     ],
   },
+  {
+    name: 'reads the included columns of an index, and what it does with nulls',
+    ddl: {
+      postgresql: `
+        CREATE TABLE visits (page integer, at integer, visitor integer);
+        CREATE INDEX visits_by_at ON visits (at DESC NULLS LAST, page NULLS FIRST, visitor DESC);
+        CREATE UNIQUE INDEX visits_by_page ON visits (page) INCLUDE (at, visitor) NULLS NOT DISTINCT WHERE at > 0;`,
+    },
+    want: [
+      {
+        name: 'visits',
+        indexes: [
+          {
+            name: 'visits_by_at',
+            parts: [
+              { column: 'at', descending: true, nulls: 'last' },
+              { column: 'page', descending: false, nulls: 'first' },
+              { column: 'visitor', descending: true },
+            ],
+          },
+          {
+            name: 'visits_by_page',
+            parts: [{ column: 'page' }],
+            include: ['at', 'visitor'],
+            nullsNotDistinct: true,
+          },
+        ],
+      },
+    ],
+  },
 ];

@@ -265,6 +265,7 @@ function index(
     method: 'prefix',
     expressions: null,
     classes: null,
+    nullsNotDistinct: false,
     predicate: null,
     ...facts,
   };

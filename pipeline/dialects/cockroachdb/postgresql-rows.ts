@@ -51,7 +51,8 @@ function indexRow(row: IndexRow, isVisible: IsVisible): IndexRow {
     method: methods.get(row.method) ?? row.method,
     columns: positions.map((position) => row.columns[position] ?? 0),
     keyCount: positions.length,
-    options: positions.map((position) => row.options[position] ?? 0),
+    // CockroachDB puts nulls first in ascending order, and can do nothing else.
+    options: positions.map((position) => ((row.options[position] ?? 0) & 1) * 3),
     expressions: row.expressions && positions.map((position) => row.expressions?.[position] ?? ''),
     predicate: withoutAnnotations(row.predicate),
   };

@@ -114,6 +114,7 @@ const indexes = `
     END AS expressions,
     ARRAY(SELECT (SELECT o.opcname FROM pg_opclass o WHERE o.oid = part.class AND NOT o.opcdefault)
       FROM unnest(i.indclass::oid[]) WITH ORDINALITY part (class, number) ORDER BY part.number) AS classes,
+    i.indisunique AND pg_get_indexdef(i.indexrelid) ~ '\\) NULLS NOT DISTINCT' AS "nullsNotDistinct",
     pg_get_expr(i.indpred, i.indrelid) AS predicate
   FROM pg_index i JOIN relation r ON r.id = i.indrelid
   JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_am m ON m.oid = c.relam

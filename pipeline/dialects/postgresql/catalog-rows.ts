@@ -104,12 +104,13 @@ export interface IndexRow {
   /** Column numbers, 0 for an expression, with included columns at the end. */
   readonly columns: readonly number[];
   readonly keyCount: number;
-  /** pg_index.indoption: bit 1 is descending. */
+  /** pg_index.indoption: bit 1 is descending, bit 2 nulls first. */
   readonly options: readonly number[];
   /** Text of each part; null if all are plain columns. */
   readonly expressions: readonly string[] | null;
   /** Operator classes of the parts; null is the default one of the type. */
   readonly classes: readonly (string | null)[] | null;
+  readonly nullsNotDistinct: boolean;
   readonly predicate: string | null;
 }
 

@@ -356,7 +356,7 @@ describe('a column', () => {
   });
 });
 
-test('indexes have their kind, without included columns', () => {
+test('indexes have their kind, and included columns apart', () => {
   const included = { isIncluded: true };
   const { table } = readTable({
     indexes: [
@@ -376,7 +376,10 @@ test('indexes have their kind, without included columns', () => {
       method: 'columnstore',
       parts: [part('a'), part('b')],
     },
-    { name: 'covering', unique: false, where: null, method: null, parts: [part('a')] },
+    {
+      ...{ name: 'covering', unique: false, where: null, method: null },
+      ...{ parts: [part('a')], include: ['b'] },
+    },
     { name: 'place', unique: false, where: null, method: 'spatial', parts: [part('a')] },
   ]);
 });

@@ -47,6 +47,7 @@ function indexFromRows(group: readonly IndexRow[]): readonly Index[] {
   const [first] = group;
   if (first === undefined) return [];
   const method = methods.get(first.kind) ?? null;
+  const included = group.filter((row) => row.isIncluded).map(({ columnName }) => columnName);
   const parts = method === 'columnstore' ? group : group.filter((row) => !row.isIncluded);
   return [
     {
@@ -59,6 +60,7 @@ function indexFromRows(group: readonly IndexRow[]): readonly Index[] {
       })),
       where: first.filter === null ? null : withoutOuterParentheses(first.filter),
       method,
+      ...(method === 'columnstore' || included.length === 0 ? {} : { include: included }),
     },
   ];
 }

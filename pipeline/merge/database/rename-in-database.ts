@@ -149,6 +149,7 @@ function renamedColumns(source: ModelDb, column: string, to: string): ModelDb {
             parts: index.parts.map((part) =>
               part.column === undefined ? part : { ...part, column: nameOf(part.column) },
             ),
+            ...(index.include === undefined ? {} : { include: index.include.map(nameOf) }),
           })),
         }),
   };

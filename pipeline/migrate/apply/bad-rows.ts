@@ -1,4 +1,4 @@
-import type { Catalog, Column, ForeignKey, Table } from '../../catalog/catalog.ts';
+import type { Catalog, Column, ForeignKey, Index, Table } from '../../catalog/catalog.ts';
 import { describedTable, placeKey, targetOf } from '../describe/described-database.ts';
 import type { Migration } from '../plan-migration.ts';
 import { inParentheses, qualifiedName, quotedName } from '../sql-text.ts';
@@ -47,7 +47,7 @@ class Finder {
     switch (step.kind) {
       case 'addUnique':
       case 'addPrimaryKey':
-        return this.#duplicates(step.key.columns, null);
+        return this.#duplicates(step.key.columns, { where: null });
       case 'createIndex':
         return this.#ofIndex(step);
       case 'addCheck': {
@@ -76,20 +76,28 @@ class Finder {
   #ofIndex({ index }: StepOf<'createIndex'>): readonly BadRows[] {
     const columns = index.parts.flatMap(({ column }) => column ?? []);
     const isSame = this.#table.indexes.some(
-      (one) => one.unique && one.where === index.where && isEqual(one.parts, index.parts),
+      (one) =>
+        one.unique &&
+        one.where === index.where &&
+        one.nullsNotDistinct === index.nullsNotDistinct &&
+        isEqual(one.parts, index.parts),
     );
     if (!index.unique || isSame || columns.length < index.parts.length) return [];
-    return this.#duplicates(columns, index.where);
+    return this.#duplicates(columns, index);
   }
 
-  #duplicates(columns: readonly string[], where: string | null): readonly BadRows[] {
-    const known = [this.#table.primaryKey, ...this.#table.uniques];
+  #duplicates(
+    columns: readonly string[],
+    { where, nullsNotDistinct }: Pick<Index, 'where' | 'nullsNotDistinct'>,
+  ): readonly BadRows[] {
+    const { primaryKey, uniques } = this.#table;
+    const known = [primaryKey, ...(nullsNotDistinct === true ? [] : uniques)];
     const isKnown = known.some((key) => key !== null && isEqual(key.columns, columns));
     if (isKnown || !this.#has(columns)) return [];
     const names = columns.map((name) => this.#name(name));
     // SQL Server treats nulls as equal.
-    const filled =
-      this.#before.provider === 'sqlserver' ? [] : names.map((name) => `${name} IS NOT NULL`);
+    const areNullsEqual = nullsNotDistinct === true || this.#before.provider === 'sqlserver';
+    const filled = areNullsEqual ? [] : names.map((name) => `${name} IS NOT NULL`);
     const conditions = [...filled, ...(where === null ? [] : [inParentheses(where)])];
     const filter = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
     const list = names.join(', ');

@@ -11,9 +11,9 @@ import { rejectBadRows } from './reject-bad-rows.ts';
 
 const makers = 'create table makers (id integer not null primary key);';
 const items = (columns: string, more = ''): string =>
-  `${makers} create table items (id integer not null primary key, ${columns}${more});`;
+  `${makers} create table items (id integer not null primary key, ${columns}, note varchar(9)${more});`;
 const rows = `insert into makers values (1);
-  insert into items values (1, 'a', 70000, 1), (2, 'a', 2, 5), (3, null, 3, null), (4, 'bcd', 40000, 6), (5, 'bcd', -1, 7), (6, 'a', 1, 8);`;
+  insert into items (id, name, stock, maker_id) values (1, 'a', 70000, 1), (2, 'a', 2, 5), (3, null, 3, null), (4, 'bcd', 40000, 6), (5, 'bcd', -1, 7), (6, 'a', 1, 8);`;
 const before = items('name varchar(40), stock integer, maker_id integer');
 
 const cases: readonly (readonly [
@@ -28,6 +28,12 @@ const cases: readonly (readonly [
     [
       /^items \(name\) is not unique for 2 values \((?:a; bcd|bcd; a)\): SELECT .*HAVING count\(\*\) > 1;$/,
     ],
+  ],
+  [
+    'a unique index that takes nulls for equal',
+    `${before} create unique index one on items (note) nulls not distinct; create unique index other on items (name, stock, note);`,
+    [/^items \(note\) is not unique for 1 value \(null\): SELECT/],
+    ['postgresql'],
   ],
   ['a unique index', `${before} create unique index one on items (name, id);`, []],
   [

@@ -174,17 +174,18 @@ function foreignKeyOf(key: ForeignKeyDb, defaultSchema: string | null): ForeignK
   };
 }
 
-function indexOf({ name, unique, parts, where, method }: IndexDb): Index {
+function indexOf({ name, unique, parts, where, method, ...rest }: IndexDb): Index {
   return {
     name,
     unique: unique === true,
-    parts: parts.map(({ column, expression, descending, operatorClass }) => ({
+    parts: parts.map(({ column, expression, descending, ...part }) => ({
       column: column ?? null,
       expression: expression ?? null,
       descending: descending === true,
-      ...(operatorClass === undefined ? {} : { operatorClass }),
+      ...part,
     })),
     where: where ?? null,
     method: method ?? null,
+    ...rest,
   };
 }

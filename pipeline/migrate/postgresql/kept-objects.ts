@@ -123,6 +123,9 @@ BEGIN
     CASE to_jsonb(a) ->> 'attcompression' WHEN 'p' THEN 'pglz' WHEN 'l' THEN 'lz4' END,
     CASE WHEN a.attcollation <> t.typcollation THEN a.attcollation ELSE 0 END))
     FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid WHERE a.attrelid = relation AND a.attname = name;
+  PERFORM pg_temp.specmill_keep(currval('pg_temp.specmill_kept_place_seq')::integer, format('ALTER TABLE %s ALTER COLUMN %I SET STATISTICS %s', relation, name, to_jsonb(a) ->> 'attstattarget')),
+    pg_temp.specmill_keep(currval('pg_temp.specmill_kept_place_seq')::integer, format('ALTER TABLE %s ALTER COLUMN %I SET (%s)', relation, name, array_to_string(a.attoptions, ', ')))
+    FROM pg_attribute a WHERE a.attrelid = relation AND a.attname = name AND (coalesce((to_jsonb(a) ->> 'attstattarget')::integer, -1) >= 0 OR a.attoptions IS NOT NULL);
 END
 $$`,
   `CREATE FUNCTION pg_temp.specmill_release(relation regclass, names name[]) RETURNS void LANGUAGE plpgsql AS $$

@@ -5,6 +5,7 @@ import type { PrintedMigration, PrintedStep, Sql, Transaction } from '../print/p
 import {
   checkSql,
   foreignKeySql,
+  indexClauses,
   indexParts,
   primaryKeySql,
   tableBody,
@@ -213,7 +214,7 @@ export function createIndexSql(
 ): Sql {
   const { name, unique, where, method } = index;
   const using = method === null ? '' : ` USING ${quotedName(method, 'postgresql')}`;
-  const parts = indexParts(index, after);
+  const parts = indexParts(index, after) + indexClauses(index, after);
   const filter = where === null ? '' : ` WHERE ${inParentheses(where)}`;
   const word = unique ? 'UNIQUE INDEX' : 'INDEX';
   const own = quotedName(name, 'postgresql');

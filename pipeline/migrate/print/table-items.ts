@@ -53,13 +53,23 @@ export function indexParts(
   { provider }: NameContext,
   wrap: (expression: string) => string = inParentheses,
 ): string {
-  const printed = parts.map(({ column, expression, descending, operatorClass }) => {
+  const printed = parts.map(({ column, expression, descending, operatorClass, nulls }) => {
     const part = column === null ? wrap(expression ?? '') : quotedName(column, provider);
     const compared =
       operatorClass === undefined ? part : `${part} ${quotedName(operatorClass, provider)}`;
-    return descending ? `${compared} DESC` : compared;
+    const ordered = descending ? `${compared} DESC` : compared;
+    return nulls === undefined ? ordered : `${ordered} NULLS ${nulls.toUpperCase()}`;
   });
   return `(${printed.join(', ')})`;
+}
+
+/** What follows the parts of an index, in PostgreSQL and SQL Server. */
+export function indexClauses(
+  { include = [], nullsNotDistinct }: Index,
+  context: NameContext,
+): string {
+  const included = include.length === 0 ? '' : ` INCLUDE ${columnList(include, context)}`;
+  return nullsNotDistinct === true ? `${included} NULLS NOT DISTINCT` : included;
 }
 
 /** The body of CREATE TABLE, one item per line. */

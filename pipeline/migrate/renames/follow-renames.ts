@@ -81,6 +81,7 @@ function followTable(table: Table, around: Surroundings): Table {
         expression: part.expression === null ? null : sql(part.expression),
       })),
       where: index.where === null ? null : sql(index.where),
+      ...(index.include === undefined ? {} : { include: index.include.map(column) }),
     })),
     checks: table.checks.map((check) => ({ ...check, expression: sql(check.expression) })),
     ...(table.inherits === undefined

@@ -85,5 +85,6 @@ function renamedIndex(
       expression: part.expression === null ? null : sql(part.expression),
     })),
     where: index.where === null ? null : sql(index.where),
+    ...(index.include === undefined ? {} : { include: index.include.map(column) }),
   };
 }

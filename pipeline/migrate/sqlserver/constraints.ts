@@ -3,6 +3,7 @@ import type { NameContext, Sql } from '../print/printed-step.ts';
 import {
   checkSql,
   foreignKeySql,
+  indexClauses,
   indexParts,
   primaryKeySql,
   uniqueSql,
@@ -85,5 +86,5 @@ function createIndexSql(
 ): string {
   const word = index.unique ? 'UNIQUE INDEX' : 'INDEX';
   const filter = index.where === null ? '' : ` WHERE ${inParentheses(index.where).slice(1, -1)}`;
-  return `CREATE ${word} ${quotedName(index.name, 'sqlserver')} ON ${qualifiedName(table, context)} ${indexParts(index, context)}${filter}`;
+  return `CREATE ${word} ${quotedName(index.name, 'sqlserver')} ON ${qualifiedName(table, context)} ${indexParts(index, context)}${indexClauses(index, context)}${filter}`;
 }

@@ -2,6 +2,7 @@ import type { Table } from '../../catalog/catalog.ts';
 import { placeKey } from '../describe/described-database.ts';
 import type { Migration } from '../plan-migration.ts';
 import { mentions } from '../rename-in-sql.ts';
+import { indexText } from './remade-columns.ts';
 import type { Step, StepOf } from './step.ts';
 
 /** A step that drops or adds a key, index or check. */
@@ -27,11 +28,7 @@ export function dependentsOf(
   const plain = { table, destructive: null };
   for (const index of table.indexes) {
     if (isMoved('createIndex', index.name)) continue;
-    const rests =
-      index.parts.some(
-        (part) => part.column === column || mentions(part.expression ?? '', column),
-      ) || mentions(index.where ?? '', column);
-    if (rests)
+    if (mentions(indexText(index), column))
       pairs.push([
         { kind: 'dropIndex', index, ...plain },
         { kind: 'createIndex', index, ...plain },

@@ -88,9 +88,9 @@ function nameOf({ name }: Index): string {
   return name;
 }
 
-function contentOf({ unique, parts, where, method }: Index): string {
-  const listed = parts.map(({ column, expression, descending, operatorClass }) => [
-    ...[column, expression, descending, operatorClass],
+function contentOf({ unique, parts, where, method, include, nullsNotDistinct }: Index): string {
+  const listed = parts.map(({ column, expression, descending, operatorClass, nulls }) => [
+    ...[column, expression, descending, operatorClass, nulls],
   ]);
-  return JSON.stringify([unique, listed, where, method]);
+  return JSON.stringify([unique, listed, where, method, include, nullsNotDistinct]);
 }

@@ -68,7 +68,7 @@ export function restsOn(text: string, names: ReadonlySet<string>): boolean {
 }
 
 /** The columns and expressions of an index, as text. */
-export function indexText({ parts, where }: Table['indexes'][number]): string {
+export function indexText({ parts, where, include = [] }: Table['indexes'][number]): string {
   const texts = parts.map(({ column, expression }) => expression ?? `"${column ?? ''}"`);
-  return [...texts, where ?? ''].join(' ');
+  return [...texts, ...include.map((name) => `"${name}"`), where ?? ''].join(' ');
 }

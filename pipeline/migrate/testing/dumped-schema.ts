@@ -26,9 +26,9 @@ function withSortedLines(table: string): string {
 }
 
 const undescribed =
-  /^(?:(?:CREATE|ALTER) (?:TRIGGER|FUNCTION|PROCEDURE|AGGREGATE|VIEW|RULE|SEQUENCE)|COMMENT ON SCHEMA|GRANT|REVOKE)\b/;
+  /^(?:(?:CREATE|ALTER) (?:TRIGGER|FUNCTION|PROCEDURE|AGGREGATE|VIEW|RULE|SEQUENCE)|COMMENT ON SCHEMA|GRANT|REVOKE)\b|^CREATE POLICY|ROW LEVEL SECURITY$/;
 
-/** A dumped schema without what documents do not describe: triggers, functions, rules, privileges, and names and owners of sequences. */
+/** A dumped schema without what documents do not describe: triggers, functions, rules, policies, privileges, and names and owners of sequences. */
 export function describedDump(dump: readonly string[]): readonly string[] {
   return dump
     .filter((found) => !undescribed.test(found))

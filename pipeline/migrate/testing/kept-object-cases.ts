@@ -132,6 +132,16 @@ export const keptObjectCases: readonly MigrationCase[] = [
     only: ['postgresql'],
   },
   {
+    name: 'another index, with its included columns and its order of nulls',
+    before:
+      'create table items (id integer, name text, price integer); create index by_name on items (name nulls first) include (id); create unique index one_each on items (price);',
+    after:
+      'create table items (id integer, label text, price bigint); create index by_name on items (label desc nulls last, price) include (id); create unique index one_each on items (price) include (id, label) nulls not distinct;',
+    rows: "insert into items values (1, 'a', 2), (2, null, null);",
+    renames: { 'items.name': 'label' },
+    only: ['postgresql'],
+  },
+  {
     name: 'the query of a view and the type of a column, with triggers of views',
     before: sqliteView(5),
     after: sqliteView(50, 'bigint'),
@@ -149,6 +159,15 @@ export const keptObjectCases: readonly MigrationCase[] = [
     before: `create table notes (body varchar(40) collate "C"); alter table notes alter body set storage external, alter body set compression pglz; create unique index by_body on notes (body);`,
     after: `create table notes (body varchar(80) collate "C"); alter table notes alter body set storage external, alter body set compression pglz; create unique index by_body on notes (body);`,
     rows: "insert into notes values ('a'), ('B');",
+    only: ['postgresql'],
+  },
+  {
+    name: 'a wider number with its statistics',
+    before:
+      'create table notes (stars integer); alter table notes alter stars set statistics 250, alter stars set (n_distinct = 5, n_distinct_inherited = -0.5);',
+    after:
+      'create table notes (stars bigint); alter table notes alter stars set statistics 250, alter stars set (n_distinct = 5, n_distinct_inherited = -0.5);',
+    rows: 'insert into notes values (1), (5);',
     only: ['postgresql'],
   },
   {
