@@ -1,8 +1,9 @@
-import type { Catalog, Column, ForeignKey, Index, Table } from '../../catalog/catalog.ts';
+import type { Catalog, ForeignKey, Index, Table } from '../../catalog/catalog.ts';
 import { describedTable, placeKey, targetOf } from '../describe/described-database.ts';
 import type { Migration } from '../plan-migration.ts';
 import { inParentheses, qualifiedName, quotedName } from '../sql-text.ts';
 import type { Step, StepOf } from '../steps/step.ts';
+import { unfitValues } from './unfit-values.ts';
 
 /** A query for rows that prevent a step. */
 export interface BadRows {
@@ -109,31 +110,15 @@ class Finder {
   #ofColumn({ from, to, fill }: StepOf<'alterColumn'>): readonly BadRows[] {
     const name = this.#name(to.name);
     const isUnfilled = from.nullable && !to.nullable && fill !== null && fill.value === null;
-    const tooLarge = this.#before.provider === 'sqlite' ? null : this.#tooLarge(from, to);
+    const unfit = unfitValues(from, to, { column: name, provider: this.#before.provider });
     return [
       ...(isUnfilled
         ? [this.#rows(`${this.#table.name}.${to.name} has no value in`, `${name} IS NULL`)]
         : []),
-      ...(tooLarge === null
+      ...(unfit === null
         ? []
-        : [this.#rows(`${this.#table.name}.${to.name} does not fit ${to.sqlType} in`, tooLarge)]),
+        : [this.#rows(`${this.#table.name}.${to.name} does not fit ${to.sqlType} in`, unfit)]),
     ];
-  }
-
-  #tooLarge({ type: from }: Column, { name, type: to }: Column): string | null {
-    const column = this.#name(name);
-    if (from.kind === 'text' && to.kind === 'text' && to.maxLength !== null) {
-      const length = this.#before.provider === 'sqlserver' ? 'len' : 'char_length';
-      const isLess = from.maxLength === null || from.maxLength > to.maxLength;
-      return isLess ? `${length}(${column}) > ${String(to.maxLength)}` : null;
-    }
-    if (from.kind !== 'integer' || to.kind !== 'integer') return null;
-    if (to.bits > from.bits || (to.bits === from.bits && to.unsigned === from.unsigned))
-      return null;
-    const [least, greatest] = to.unsigned
-      ? [0n, 2n ** BigInt(to.bits) - 1n]
-      : [-(2n ** BigInt(to.bits - 1)), 2n ** BigInt(to.bits - 1) - 1n];
-    return `${column} < ${String(least)} OR ${column} > ${String(greatest)}`;
   }
 
   #withoutTarget(key: ForeignKey): readonly BadRows[] {

@@ -62,6 +62,18 @@ const cases: readonly (readonly [
     ['postgresql', 'mysql'],
   ],
   [
+    'fewer digits',
+    items('name varchar(40), stock decimal(6,2), maker_id integer'),
+    [/^items\.stock does not fit .*\(6, ?2\) in 2 rows \(1; 4\)/],
+    ['postgresql', 'mysql'],
+  ],
+  [
+    'texts that cannot be read as numbers',
+    items('name integer, stock integer, maker_id integer'),
+    [/^items\.name does not fit integer in 5 rows \(1; 2; 4; …\)/],
+    ['postgresql'],
+  ],
+  [
     'a reference',
     items(
       'name varchar(40), stock integer, maker_id integer',

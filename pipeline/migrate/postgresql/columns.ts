@@ -135,8 +135,13 @@ export function convertedSql(
   context: NameContext,
 ): string {
   if (from.type.kind === 'text' && to.type.kind === 'text') return value;
+  if (from.type.kind === 'array' && to.type.kind === 'json') {
+    return `to_jsonb(${value})::${storedType(to, context)}`;
+  }
   const isNamed = from.type.kind === 'enum' && to.type.kind === 'enum';
-  return `${value}${isNamed ? '::text' : ''}::${storedType(to, context)}`;
+  // The digits that the API shows: a cast would make 0.10000000149011612 of 0.1.
+  const isLonger = from.type.kind === 'float' && to.type.kind === 'float';
+  return `${value}${isNamed || isLonger ? '::text' : ''}::${storedType(to, context)}`;
 }
 
 function dropIdentity(

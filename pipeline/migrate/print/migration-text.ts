@@ -2,6 +2,7 @@ import { lockLine } from './lock.ts';
 import { describePrinted } from './describe-step.ts';
 import type { PrintedMigration, PrintedStep, Stage } from './printed-step.ts';
 import { commentLine } from '../sql-text.ts';
+import { typeMeaning } from '../steps/type-meaning.ts';
 
 /** A migration as a script, with a comment above each step that marks losses. */
 export function migrationText(printed: PrintedMigration, heading: readonly string[] = []): string {
@@ -29,10 +30,12 @@ function stageTexts(
 /** One step of the script. */
 function stepText(one: PrintedStep, printed: PrintedMigration): string {
   const { step, statements, lock } = one;
+  const meaning = typeMeaning(step, printed.migration.provider);
   return [
     commentLine(describePrinted(one)),
     ...(lock === undefined ? [] : [lockLine(lock, printed.sizes ?? new Map())]),
     ...(step.destructive === null ? [] : [commentLine(`destructive: ${step.destructive}`)]),
+    ...(meaning === null ? [] : [commentLine(`meaning: ${meaning}`)]),
     ...statements.flatMap(({ text, comments = [] }) => [
       ...comments,
       ...(text === '' ? [] : [ended(text, printed)]),

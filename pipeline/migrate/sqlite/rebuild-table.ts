@@ -3,6 +3,7 @@ import type { NameContext, Sql } from '../print/printed-step.ts';
 import { indexParts } from '../print/table-items.ts';
 import { commentLine, inParentheses, quotedName, textLiteral } from '../sql-text.ts';
 import type { Fill } from '../steps/step.ts';
+import { convertedValue } from './converted-value.ts';
 import { createTableSql, defaultText } from './create-table.ts';
 import { tableWords } from './known-tables.ts';
 import type { KnownTable } from './known-tables.ts';
@@ -55,9 +56,12 @@ function fillComments({ value, property }: Fill): readonly string[] {
 
 function valueOf(column: Column, { old, fills }: Rebuild): string {
   const name = quotedName(column.name, 'sqlite');
-  const isThere = old.columns.some((one) => one.name === column.name);
+  const from = old.columns.find((one) => one.name === column.name);
   const fill = fills.get(column.name)?.value ?? null;
-  if (isThere) return fill === null ? name : `coalesce(${name}, ${inParentheses(fill)})`;
+  if (from !== undefined) {
+    const value = convertedValue(from, column, name);
+    return fill === null ? value : `coalesce(${value}, ${inParentheses(fill)})`;
+  }
   if (fill !== null) return inParentheses(fill);
   return column.default === null ? 'NULL' : defaultText(column.default);
 }

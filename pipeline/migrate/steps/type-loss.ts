@@ -20,12 +20,17 @@ function sameKindLoss(from: ColumnType, to: ColumnType): string | null {
       return to.kind === from.kind && isLess(from.maxLength, to.maxLength) ? NARROWED : null;
     case 'time':
     case 'dateTime':
-      return to.kind === from.kind && !isLess(from.precision ?? 6, to.precision ?? 6)
-        ? null
-        : 'fractions of seconds are rounded';
+      return to.kind === from.kind ? momentLoss(from, to) : NARROWED;
     default:
       return listLoss(from, to);
   }
+}
+
+type Moment = Extract<ColumnType, { readonly kind: 'time' | 'dateTime' }>;
+
+function momentLoss(from: Moment, to: Moment): string | null {
+  if (isLess(from.precision ?? 6, to.precision ?? 6)) return 'fractions of seconds are rounded';
+  return from.kind === 'time' && from.withTimeZone && !to.withTimeZone ? 'offsets are lost' : null;
 }
 
 function listLoss(from: ColumnType, to: ColumnType): string | null {
