@@ -112,7 +112,7 @@ function columnOf(property: Property, context: Context): Column {
     default: text === domain?.default ? null : text,
     identity: source.identity ?? null,
     generated: source.generated ?? null,
-    updatedByDatabase: false,
+    updatedByDatabase: source.updatedByDatabase === true,
     caseInsensitive: false,
     domain:
       domain === undefined ? enumPlace(source.type, enumType, context) : place(domain, context),

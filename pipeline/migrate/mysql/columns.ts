@@ -73,7 +73,15 @@ export function checksBehind(column: Column, table: Table): readonly Check[] {
 
 function updateSql(table: Table, { name }: Column, value: string, context: NameContext): string {
   const column = quotedName(name, 'mysql');
-  return `UPDATE ${qualifiedName(table, context)} SET ${column} = ${value} WHERE ${column} IS NULL`;
+  const sets = [`${column} = ${value}`, ...keptMoments(table, name)].join(', ');
+  return `UPDATE ${qualifiedName(table, context)} SET ${sets} WHERE ${column} IS NULL`;
+}
+
+/** Assignments that keep the times of the last change, which an update would renew. */
+function keptMoments({ columns }: Table, except: string): readonly string[] {
+  return columns
+    .filter(({ name, updatedByDatabase }) => updatedByDatabase && name !== except)
+    .map(({ name }) => `${quotedName(name, 'mysql')} = ${quotedName(name, 'mysql')}`);
 }
 
 /** Changes a column; rows without a value are filled first. */
@@ -119,7 +127,7 @@ function remadeSql(
   return sqlOf(
     `${alter} RENAME COLUMN ${name} TO ${between}`,
     `${alter} ADD COLUMN ${empty}`,
-    `UPDATE ${qualifiedName(table, context)} SET ${name} = ${between}`,
+    `UPDATE ${qualifiedName(table, context)} SET ${[`${name} = ${between}`, ...keptMoments(table, to.name)].join(', ')}`,
     `${alter} DROP COLUMN ${between}`,
     `${alter} MODIFY COLUMN ${columnSql(to, checksBehind(to, table))}`,
   );

@@ -21,6 +21,16 @@ export const databaseCases: readonly MigrationCase[] = [
     only: ['postgresql', 'mysql'],
   },
   {
+    name: 'a fill, next to the time of the last change',
+    before:
+      'create table notes (id integer not null primary key, body varchar(40), changed timestamp not null default current_timestamp on update current_timestamp);',
+    after:
+      'create table notes (id integer not null primary key, body varchar(40) not null, changed timestamp not null default current_timestamp on update current_timestamp, stars integer not null);',
+    rows: "insert into notes values (1, null, '2001-02-03 04:05:06'), (7, 'b', '2001-02-03 04:05:06');",
+    fills: { 'Note.body': "''", 'Note.stars': '5' },
+    only: ['mysql'],
+  },
+  {
     name: 'a serial',
     before: 'create table notes (id integer not null primary key, body varchar(40) not null);',
     after: 'create table notes (id serial primary key, body varchar(40) not null);',

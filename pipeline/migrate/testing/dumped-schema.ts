@@ -33,6 +33,7 @@ export function describedDump(dump: readonly string[]): readonly string[] {
   return dump
     .filter((found) => !undescribed.test(found))
     .map((found) => found.replace(/nextval\('[^']*'::regclass\)/g, 'nextval'))
+    .map((found) => found.replace(/^ +SEQUENCE NAME .*$/m, ''))
     .flatMap(withNumbersApart)
     .sort();
 }

@@ -130,7 +130,15 @@ function comparable(catalog: Catalog): unknown {
       ...check,
       expression: check.expression.replaceAll('"', ''),
     })),
-    columns: [...table.columns].sort((a, b) => (a.name < b.name ? -1 : 1)),
+    columns: [...table.columns]
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .map(({ generated, ...column }) => ({
+        ...column,
+        generated: generated && {
+          ...generated,
+          expression: generated.expression.replaceAll('"', ''),
+        },
+      })),
     indexes: table.indexes.filter((index) => catalog.provider !== 'mysql' || isOwn(table, index)),
   }));
 }
