@@ -150,6 +150,25 @@ describe('migrate', () => {
     expect((await migrate()).stderr).toContain('nothing to migrate');
   });
 
+  it('measures the steps on a copy, and leaves the database as it was', async () => {
+    await withNote();
+    makeDatabase(join(folder.path, 'copy.db'), tables);
+    const { stdout, stderr } = await migrate(
+      ...['--fill', "Order.note='x'", '--rehearse', 'file:./copy.db'],
+    );
+    expect([stderr, stdout]).toEqual([
+      '',
+      expect.stringMatching(/^1\. add column orders\.note {2}\d+ ms$/m),
+    ]);
+    expect(rows('SELECT * FROM orders WHERE id = 1')).toEqual([{ id: 1, customer_id: 1, qty: 1 }]);
+    await writeFile(join(folder.path, '.env'), `DATABASE_URL=${database}\n`);
+    expect(await migrate('--rehearse', database)).toMatchObject({ code: 2 });
+    expect(await migrate('--rehearse', 'file:./copy.db', '--apply')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--rehearse cannot be combined with --apply') as string,
+    });
+  });
+
   it('keeps a history, and prints and takes the way back', async () => {
     expect((await migrate('--status', '--db', database)).stderr).toContain('No migration');
     await withNote();

@@ -50,6 +50,11 @@ const args = {
     type: 'boolean',
     description: 'Write each step so that others can read and write meanwhile',
   },
+  rehearse: {
+    type: 'string',
+    valueHint: 'url',
+    description: 'Run the SQL on this copy of the database, and print measured times and locks',
+  },
   status: {
     type: 'boolean',
     description: 'List the migrations that were applied to the database, and where one stopped',
@@ -92,6 +97,10 @@ export const migrateCommand = command({
       effect: 'Changes since the main branch',
     },
     { line: 'specmill migrate --online --apply', effect: 'Change a database that is in use' },
+    {
+      line: 'specmill migrate --online --rehearse "$COPY_URL"',
+      effect: 'Run it on a copy, and measure each step',
+    },
     { line: 'specmill migrate --status', effect: 'What was applied, and where it stopped' },
     { line: 'specmill migrate --down', effect: 'Print the SQL that takes the edits back' },
   ],
@@ -105,9 +114,11 @@ async function migrate({ args: given, rawArgs, folder, signal }: CommandContext<
   const renames = renamesOf(repeatedFlag(rawArgs, args, 'rename') ?? []);
   const isApplied = given.apply === true;
   const isStatus = given.status === true;
+  const isRehearsed = given.rehearse !== undefined;
+  if (isRehearsed) rejectRehearsal(given, project, documentPath);
   const url =
-    given.db !== undefined || isApplied || isStatus
-      ? databaseUrl(project, given.db, documentPath)
+    given.db !== undefined || isApplied || isStatus || isRehearsed
+      ? databaseUrl(project, given.db ?? given.rehearse, documentPath)
       : null;
   if (url !== null) rememberPassword(url);
   const timeoutMs = secondsFlag('timeout', given.timeout, 600) * 1000;
@@ -128,12 +139,48 @@ async function migrate({ args: given, rawArgs, folder, signal }: CommandContext<
         ...{ project, documentPath, url, fills, renames, out, timeoutMs, signal, notify },
         from: given.from ?? null,
         allowDestructive: given['allow-destructive'] === true,
-        ...{ apply: isApplied, down: given.down === true, online: given.online === true },
+        ...{
+          apply: isApplied,
+          rehearse: isRehearsed,
+          down: given.down === true,
+          online: given.online === true,
+        },
       }),
     json,
   );
   reportMigration(result, { json });
   return undefined;
+}
+
+/** Throws USAGE unless the copy differs from the project's database, and nothing else is asked for. */
+function rejectRehearsal(
+  given: CommandContext<typeof args>['args'],
+  project: Project,
+  documentPath: string,
+): void {
+  const others = (['apply', 'db', 'out', 'status'] as const).filter(
+    (name) => given[name] !== undefined,
+  );
+  if (others.length > 0) {
+    const names = others.map((name) => `--${name}`).join(', ');
+    throw new PipelineError(usage(`--rehearse cannot be combined with ${names}.`, 'migrate'));
+  }
+  if (given.rehearse !== ownUrl(project, documentPath)) return;
+  throw new PipelineError(
+    usage(
+      '--rehearse changes the database that it names: name a copy, not the one in use.',
+      'migrate',
+    ),
+  );
+}
+
+function ownUrl(project: Project, documentPath: string): string | null {
+  try {
+    return databaseUrl(project, undefined, documentPath);
+  } catch (error) {
+    if (error instanceof PipelineError) return null;
+    throw error;
+  }
 }
 
 async function documentPathFor(project: Project, name: string | undefined): Promise<string> {

@@ -16,6 +16,7 @@ import { locksOf, printedSteps } from '../../migrate/print/printed-step.ts';
 import type { PrintedMigration } from '../../migrate/print/printed-step.ts';
 import { hashOf } from '../../write/file-hash.ts';
 import { throwIfInterrupted } from '../command-line/interrupt.ts';
+import type { MeasuredStep } from '../../migrate/apply/rehearse.ts';
 import type { Project } from '../project/load-project.ts';
 import type { Notify } from '../terminal/progress.ts';
 import { applyRecorded } from './apply-recorded.ts';
@@ -24,6 +25,7 @@ import { readDescribed, readDescribedBase } from './described-document.ts';
 import { findDrift } from './find-drift.ts';
 import type { Drift } from './find-drift.ts';
 import { openWriter } from './load-writer.ts';
+import { rehearseMigration } from './rehearse-migration.ts';
 import { writeNumberedFile } from './numbered-file.ts';
 import type { NumberedFile } from './numbered-file.ts';
 
@@ -41,6 +43,8 @@ export interface MigrationRequest {
   readonly renames: ReadonlyMap<string, string>;
   readonly allowDestructive: boolean;
   readonly apply: boolean;
+  /** Whether the database is a copy, on which the migration is run and measured. */
+  readonly rehearse: boolean;
   /** Whether to plan the way back, from the edited document to the old one. */
   readonly down: boolean;
   /** Whether others read and write meanwhile. */
@@ -65,6 +69,8 @@ export interface MigrationResult {
   readonly drift: readonly Drift[] | null;
   readonly file: NumberedFile | null;
   readonly applied: boolean;
+  /** What each step took on a copy; null: there was none. */
+  readonly rehearsal: readonly MeasuredStep[] | null;
   /** The earlier migration with the same steps that was continued, or was complete; null: none. */
   readonly continued: HistoryEntry | null;
 }
@@ -103,7 +109,8 @@ export async function migrateProject(request: MigrationRequest): Promise<Migrati
   let file: NumberedFile | null = null;
   const prepare = async (): Promise<void> => {
     if (request.apply && sizes !== null) rejectBlocking(locksOf(printed), sizes);
-    if (request.apply && blocking !== null && blocking.length > 0) throw drifted(blocking, from);
+    if ((request.apply || request.rehearse) && blocking !== null && blocking.length > 0)
+      throw drifted(blocking, from);
     if (!isEmpty(printed)) file = await writeFile(request, printed, text);
   };
   let continued: HistoryEntry | null = null;
@@ -116,10 +123,20 @@ export async function migrateProject(request: MigrationRequest): Promise<Migrati
     };
     continued = await apply(recorded, url, { connect, request });
   } else await prepare();
+  const rehearsal = await rehearsalOf(request, printed, connect);
   return {
     ...{ printed, documentPath: edited.name, from, text, file, continued },
-    ...{ drift: blocking, applied: isApplied },
+    ...{ drift: blocking, applied: isApplied, rehearsal },
   };
+}
+
+async function rehearsalOf(
+  { rehearse, url, notify }: MigrationRequest,
+  printed: PrintedMigration,
+  connect: ConnectOptions,
+): Promise<MigrationResult['rehearsal']> {
+  if (!rehearse || url === null || isEmpty(printed)) return null;
+  return rehearseMigration(printed, url, { connect, notify });
 }
 
 async function loadSizes(

@@ -5,6 +5,7 @@ import { typeMeaning } from '../../migrate/steps/type-meaning.ts';
 import { hideSecrets } from '../terminal/secrets.ts';
 import { colors, printable, printNotice, printResult } from '../terminal/terminal.ts';
 import type { MigrationResult } from './migrate-project.ts';
+import { rehearsalText } from './rehearse-migration.ts';
 
 /** Reports a migration as text, or as JSON. SQL goes to stdout, everything else to stderr. */
 export function reportMigration(
@@ -30,13 +31,14 @@ function jsonReport(result: MigrationResult): string {
     ...{ ok: true, document: documentPath, from, provider, steps },
     drift: drift?.map(({ what, place, fix }) => ({ what, place, fix })) ?? null,
     ...{ file: file?.path ?? null, applied, continued: continued !== null },
+    ...(result.rehearsal === null ? {} : { rehearsal: result.rehearsal }),
     sql: steps.length === 0 ? '' : text,
   };
   return JSON.stringify(report, null, 2);
 }
 
 function reportAsText(result: MigrationResult): void {
-  const { printed, drift, file, applied, documentPath, from, text } = result;
+  const { printed, drift, file, applied, documentPath, from, text, rehearsal } = result;
   const { length } = printedSteps(printed);
   for (const { what, fix } of drift ?? []) {
     printNotice(
@@ -47,6 +49,10 @@ function reportAsText(result: MigrationResult): void {
     printNotice(
       `${documentPath} describes the same database as ${from}: there is nothing to migrate.`,
     );
+    return;
+  }
+  if (rehearsal !== null) {
+    printResult(printable(hideSecrets(rehearsalText(rehearsal))));
     return;
   }
   if (file === null && !applied) {
