@@ -33,6 +33,7 @@ import { queryCheck } from './list/query.ts';
 import { searchCheck } from './list/search.ts';
 import { sortCheck } from './pages/sort.ts';
 import { totalCheck } from './pages/total.ts';
+import { beyondAsciiCheck } from './protocol/beyond-ascii.ts';
 import { credentialsCheck } from './protocol/credentials.ts';
 import { invalidCredentialsCheck } from './protocol/invalid-credentials.ts';
 import { malformedCheck } from './protocol/malformed.ts';
@@ -103,6 +104,7 @@ export const checks: readonly Check[] = [
   batchCheck,
   ...[brokenCheck, coercionCheck, enumCaseCheck],
   ...[deprecationCheck, methodCheck, credentialsCheck, invalidCredentialsCheck, undeclaredCheck],
+  beyondAsciiCheck,
   ...[forgedCheck, scopesCheck, claimsCheck, hiddenCheck, presetCheck],
   ...[othersRowCheck, othersListCheck, othersCreateCheck, movedCheck],
   ...[othersEmbedCheck, othersQueryCheck, othersBulkCheck],

@@ -1,7 +1,8 @@
 import type { Operation, Parameter } from '../../model/api-model.ts';
-import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
 import { sendableUrl } from '../../../server-template/shared/url/sendable-url.ts';
 import { isJson } from '../../../server-template/shared/media-type.ts';
+import { formFields, type DraftForm } from './form-fields.ts';
+import { multipartText, multipartType, urlencodedText } from './form-text.ts';
 import { bodyPlace, type BodyPlace } from '../../model/resources/single-row.ts';
 import type { OutgoingRequest } from '../run/run-hooks.ts';
 import {
@@ -22,19 +23,18 @@ export interface RequestDraft {
 /** A body: a value to serialize by its media type, or plain text. */
 export type DraftBody =
   /** Of a JSON body with a wrapper (`{"ticket": {…}}`), the row. */
-  | { readonly kind: 'value'; readonly mediaType: string; readonly value: unknown }
+  | {
+      readonly kind: 'value';
+      readonly mediaType: string;
+      readonly value: unknown;
+      /** How it is written, if it is a form. */
+      readonly form?: DraftForm;
+    }
   | { readonly kind: 'text'; readonly mediaType: string | null; readonly text: string };
 
 /** The key of a parameter in a draft. */
 export function parameterKey({ in: place, name }: Parameter): string {
   return `${place} ${name}`;
-}
-
-/** Whether values can be serialized in a media type. */
-export function isWritable(mediaType: string): boolean {
-  return (
-    isJson(mediaType) || /^(?:application\/x-www-form-urlencoded|text\/plain)\b/.test(mediaType)
-  );
 }
 
 /** Serializes a draft. */
@@ -56,7 +56,9 @@ export function writeRequest(
   }
   if (cookies.length > 0) sent['cookie'] = cookies.join('; ');
   const mediaType = body?.mediaType ?? null;
-  if (mediaType !== null) sent['content-type'] = mediaType;
+  if (mediaType !== null)
+    sent['content-type'] =
+      body?.kind === 'value' && body.form?.isMultipart === true ? multipartType : mediaType;
   for (const [name, value] of Object.entries(headers)) {
     const isJoined = name.toLowerCase() === 'cookie' && cookies.length > 0;
     sent[name.toLowerCase()] = isJoined ? [...cookies, value].join('; ') : value;
@@ -93,16 +95,9 @@ function targetOf({ operation, parameters }: RequestDraft): string {
 
 function bodyText(body: DraftBody, place: BodyPlace | null): string {
   if (body.kind === 'text') return body.text;
-  if (isJson(body.mediaType))
-    return JSON.stringify(place === null ? body.value : { [place.name]: body.value });
-  if (body.mediaType.startsWith('text/')) return plainText(body.value);
-  const entries = isJsonObject(body.value) ? Object.entries(body.value) : [];
-  return new URLSearchParams(
-    entries.flatMap(([name, value]) =>
-      (Array.isArray(value) ? value : [value]).map((item): [string, string] => [
-        name,
-        plainText(item),
-      ]),
-    ),
-  ).toString();
+  const { mediaType, value, form } = body;
+  if (isJson(mediaType)) return JSON.stringify(place === null ? value : { [place.name]: value });
+  if (form === undefined) return plainText(value);
+  const fields = formFields(form, value);
+  return form.isMultipart ? multipartText(fields) : urlencodedText(fields);
 }

@@ -1,14 +1,12 @@
 import type { Operation, Parameter } from '../../model/api-model.ts';
 import type { Content } from '../../model/messages.ts';
 import { isJson } from '../../../server-template/shared/media-type.ts';
-import {
-  isWritable,
-  parameterKey,
-  type DraftBody,
-  type RequestDraft,
-} from '../request/request-draft.ts';
+import { parameterKey, type DraftBody, type RequestDraft } from '../request/request-draft.ts';
 import { plainText } from '../../../server-template/shared/url/write-parameter.ts';
 import { bodyPlace } from '../../model/resources/single-row.ts';
+import { isForm, sentContent } from '../request/sent-content.ts';
+import { schemasOf } from '../../model/schema-view.ts';
+import { draftForm } from '../request/form-fields.ts';
 import { valueIn } from '../rows/row-shape.ts';
 import type { Session } from './session.ts';
 
@@ -78,39 +76,33 @@ function sampleParameter(
 }
 
 function sampleBody(
-  { sampler, validator }: Session['parts'],
+  { sampler, validator, model }: Session['parts'],
   operation: Operation,
   options: DraftOptions,
 ): DraftBody | null | string {
-  const contents = operation.body?.contents ?? [];
-  const content =
-    contents.find(({ mediaType }) => isJson(mediaType)) ??
-    contents.find(({ mediaType }) => isWritable(mediaType));
-  if (options.body !== undefined && content !== undefined)
-    return { kind: 'value', mediaType: plain(content.mediaType), value: options.body };
-  if (content === undefined)
+  const content = sentContent(operation);
+  if (content === null)
     return operation.body?.required === true
       ? 'The body has no media type that could be written.'
       : null;
+  const { mediaType } = content;
+  const bodyOf = (value: unknown): DraftBody => {
+    const body = { kind: 'value', mediaType: plain(mediaType), value } as const;
+    return isForm(mediaType) ? { ...body, form: draftForm(schemasOf(model), content) } : body;
+  };
+  if (options.body !== undefined) return bodyOf(options.body);
   const { pointer, path } = rowIn(operation, content);
-  if (pointer === null) return { kind: 'value', mediaType: plain(content.mediaType), value: {} };
+  if (pointer === null) return bodyOf(isJson(mediaType) || isForm(mediaType) ? {} : 'specmill');
   const example = valueIn(content.examples[0]?.value, path);
   if (
     options.examples !== 'ignore' &&
     example !== undefined &&
     validator.accepts(pointer, 'request', example)
   )
-    return { kind: 'value', mediaType: plain(content.mediaType), value: example };
+    return bodyOf(example);
   const { seed, properties = 'all', examples = 'first' } = options;
-  const sample = sampler.sample(pointer, {
-    direction: 'request',
-    seed,
-    properties,
-    examples,
-  });
-  return sample.kind === 'none'
-    ? sample.reason
-    : { kind: 'value', mediaType: plain(content.mediaType), value: sample.value };
+  const sample = sampler.sample(pointer, { direction: 'request', seed, properties, examples });
+  return sample.kind === 'none' ? sample.reason : bodyOf(sample.value);
 }
 
 /** The schema of the row in a body, and its place. */

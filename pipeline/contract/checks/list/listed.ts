@@ -10,6 +10,7 @@ import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
+import { isCreated, neverShown } from './never-shown.ts';
 import { findInList } from './read-list.ts';
 
 /** A new row is in the list, with the same values as when read alone. */
@@ -31,6 +32,8 @@ export const listedCheck: Check<null> = {
         await compareWithRead(trial, stage, { known: stage.fixture, list, row, sent });
       return;
     }
+    if (resource.model === null && resource.get === null && isCreated(fixture))
+      return trial.fail(sent, neverShown(list, sent));
     if (resource.model === null) return trial.skip('The list may show only some of its rows.');
     trial.fail(sent, {
       ...statusFinding(list, sent, 'a list with the new row'),

@@ -13,3 +13,6 @@ export interface Breakage {
   /** Name of the property for `required`. */
   readonly property: string | null;
 }
+
+/** A media type of parts that no document declares. */
+export const unknownPart = 'application/x-specmill-unknown';

@@ -1,15 +1,19 @@
 import type { ApiModel, Operation } from '../../../model/api-model.ts';
 import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
-import { schemasOf } from '../../../model/schema-view.ts';
+import type { Content } from '../../../model/messages.ts';
+import { schemasOf, type Schemas } from '../../../model/schema-view.ts';
+import { encodingOf } from '../../../../server-template/shared/form/form-encoding.ts';
+import { isInRange, isMultipartForm } from '../../../../server-template/shared/media-type.ts';
 import { declaresRejection } from '../../response/declared-response.ts';
 import type { RequestDraft } from '../../request/request-draft.ts';
 import type { Stage } from '../../run/stage.ts';
 import { bodyPointer } from '../../rows/body-pointer.ts';
+import { sentForm } from '../../request/sent-content.ts';
 import type { Check } from '../check.ts';
 import { withRelated } from '../list/related-rows-of.ts';
 import { isBulk, isOwnChange, ownChange, withOwnKey } from '../write/many-rows.ts';
 import { breakRequest } from './break-request.ts';
-import type { Breakage } from './breakage.ts';
+import { unknownPart, type Breakage } from './breakage.ts';
 import { planBreakages } from './plan-breakages.ts';
 import { rejectBroken, rejectionStatus } from './rejection.ts';
 
@@ -83,12 +87,30 @@ function breakagesOf(model: ApiModel, operation: Operation): readonly Breakage[]
       return [...missing, ...planBreakages({ schemas, ...whole })];
     },
   );
-  const pointer = bodyPointer(operation);
+  const form = sentForm(operation);
+  const pointer = bodyPointer(operation) ?? form?.schemaPointer ?? null;
   if (pointer === null) return parameters;
   const whole = { in: 'body' as const, parameter: null, pointer };
   const missing = operation.body?.required === true ? [absence(whole)] : [];
-  const inside = planBreakages({ schemas, ...whole });
-  return [...parameters, ...missing, ...inside.slice(0, mostOfBody)];
+  const inside = planBreakages({ schemas, ...whole, isForm: form !== null });
+  const parts = form === null ? [] : partBreakages(schemas, form);
+  return [...parameters, ...missing, ...inside.slice(0, mostOfBody), ...parts];
+}
+
+/** Parts of a form whose media types are declared. */
+function partBreakages(schemas: Schemas, form: Content): readonly Breakage[] {
+  const { mediaType, schemaPointer } = form;
+  if (schemaPointer === null || !isMultipartForm(mediaType)) return [];
+  const content = schemaPointer.slice(0, schemaPointer.lastIndexOf('/'));
+  return [...schemas.properties(schemaPointer).keys()].flatMap((name) => {
+    const { mediaTypes } = encodingOf(schemas, schemaPointer, name);
+    if (mediaTypes.length === 0 || mediaTypes.some((type) => isInRange(unknownPart, type)))
+      return [];
+    const pointer = schemas.below(content, 'encoding', name, 'contentType');
+    return [
+      { ...absence({ in: 'body', parameter: null, pointer }), keyword: 'contentType', at: [name] },
+    ];
+  });
 }
 
 function absence(place: Pick<Breakage, 'in' | 'parameter' | 'pointer'>): Breakage {
@@ -99,6 +121,7 @@ const verbs: Readonly<Record<string, string>> = {
   required: 'without the required',
   additionalProperties: 'with an unknown property in',
   nullable: 'with null for',
+  contentType: 'with an undeclared media type of',
 };
 
 /** `body that breaks maxLength of lines.0.sku`. */
@@ -106,7 +129,9 @@ function titleOf(breakage: Breakage): string {
   const { keyword, property, parameter } = breakage;
   const place = parameter === null ? 'body' : `${breakage.in} parameter ${parameter}`;
   const at = breakage.at.map((step) => (step === '*' ? '0' : step));
-  const field = [...at, ...(parameter === null && property !== null ? [property] : [])].join('.');
+  const field = [...at, ...(property !== null && property !== parameter ? [property] : [])].join(
+    '.',
+  );
   if (keyword === 'required' && field === '') return `no ${place}`;
   const verb = verbs[keyword] ?? `that violates ${keyword} of`;
   return field === ''

@@ -29,6 +29,8 @@ export interface BreakableSchema {
   readonly pointer: string;
   readonly in: Breakage['in'];
   readonly parameter: string | null;
+  /** Whether values are texts in a form: null and an empty text may count as absent. */
+  readonly isForm?: boolean;
 }
 
 /**
@@ -76,7 +78,10 @@ function ownBreakages(
   );
   const first = parts.find(({ value }) => value['type'] !== undefined);
   const nulls =
-    schema.in === 'body' && first !== undefined && !schema.schemas.types(place).has('null')
+    schema.in === 'body' &&
+    schema.isForm !== true &&
+    first !== undefined &&
+    !schema.schemas.types(place).has('null')
       ? [
           {
             ...base,
@@ -132,7 +137,7 @@ function isReadOnly(schemas: Schemas, property: SchemaAt | undefined): boolean {
   return property !== undefined && schemas.keyword(property.pointer, 'readOnly') === true;
 }
 
-function isBreakable({ in: place }: BreakableSchema, value: Keywords, keyword: string): boolean {
+function isBreakable(schema: BreakableSchema, value: Keywords, keyword: string): boolean {
   const limit = value[keyword];
   if (limit === undefined || limit === false) return false;
   // In OpenAPI 3.0 they are booleans next to `minimum` and `maximum`.
@@ -140,23 +145,28 @@ function isBreakable({ in: place }: BreakableSchema, value: Keywords, keyword: s
   if (keyword === 'format') return typeof limit === 'string' && checkedFormats.includes(limit);
   // It applies to objects only.
   if (keyword === 'minProperties' && (value['type'] ?? 'object') !== 'object') return false;
-  if (typeof limit === 'number') return isReachable(keyword, limit, place);
-  // In a URL or header every value is a string.
-  if (keyword === 'type' && place !== 'body')
+  if (typeof limit === 'number') return isReachable(schema, keyword, value);
+  // In a URL, header or form every value is a string.
+  if (keyword === 'type' && isText(schema))
     return limit === 'integer' || limit === 'number' || limit === 'boolean';
   return true;
 }
 
+function isText({ in: place, isForm = false }: BreakableSchema): boolean {
+  return place !== 'body' || isForm;
+}
+
 /** Whether a value can be shorter than the minimum, or longer than the maximum. */
-function isReachable(keyword: string, limit: number, place: Breakage['in']): boolean {
-  if (keyword === 'maxLength') return limit < longest(place);
+function isReachable(schema: BreakableSchema, keyword: string, value: Keywords): boolean {
+  const limit = Number(value[keyword]);
+  if (keyword === 'maxLength') return limit < longest(schema.in, value['format']);
   if (keyword === 'maxItems') return limit < 1000;
   const isLeast = keyword === 'minLength' || keyword === 'minItems' || keyword === 'minProperties';
-  return !isLeast || limit > (place === 'body' ? 0 : 1);
+  return !isLeast || limit > (isText(schema) ? 1 : 0);
 }
 
 /** Longer values would exceed other limits first: of URLs, headers, bodies. */
-function longest(place: Breakage['in']): number {
-  if (place === 'body') return 50_000;
+function longest(place: Breakage['in'], format: unknown): number {
+  if (place === 'body') return format === 'binary' ? 11_000_000 : 50_000;
   return place === 'query' ? 1500 : 200;
 }

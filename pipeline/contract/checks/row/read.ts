@@ -6,6 +6,7 @@ import { isSameValue } from '../../rows/same-value.ts';
 import type { Fixture } from '../../own-rows/fixtures.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
+import { isNeverShown, neverShown } from '../list/never-shown.ts';
 import { responsesOf, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
@@ -21,6 +22,8 @@ export const readCheck: Check<null> = {
     const { resource, fixture } = stage;
     const read = await stage.read(fixture, trial);
     if (read === null) return trial.skip('No operation reads a row.');
+    if (resource.model === null && read.row === null && (await isNeverShown(trial, stage, read)))
+      return trial.fail(read.sent, neverShown(operation, read.sent));
     if (resource.model === null && read.row === null)
       return trial.skip('The API does not show what was created, which the document allows.');
     if (!trial.success(read.sent, '200') || read.row === null) return;
