@@ -29,7 +29,7 @@ const args = {
     type: 'string',
     valueHint: extraNames.join('|'),
     description:
-      'Generate only this: prisma/schema.prisma, deploy/kubernetes.yaml or src/zod/schemas.ts',
+      'Generate only this: prisma/schema.prisma, deploy/kubernetes.yaml, src/zod/schemas.ts, or openapi-3.1/ with the document in OpenAPI 3.1',
   },
   update: {
     type: 'boolean',
@@ -78,6 +78,10 @@ export const buildCommand = command({
     {
       line: 'specmill build --emit zod',
       effect: 'Write the request bodies as zod schemas, for forms',
+    },
+    {
+      line: 'specmill build --emit openapi-3.1',
+      effect: 'Write the public document in OpenAPI 3.1, for tools that need it',
     },
     { line: 'specmill build --language javascript', effect: 'Generate JavaScript' },
   ],

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { exitCodes } from '../errors.ts';
+import { exitCodes, PipelineError } from '../errors.ts';
 import { command } from './command-line/command.ts';
 import type { CommandContext } from './command-line/command.ts';
 import { listFlag, oneOfFlag, secondsFlag } from './command-line/flag-values.ts';
@@ -90,6 +90,12 @@ const args = {
     description:
       'Declare all operations of new tables. By default, those are left out that the database does not allow this user',
   },
+  openapi: {
+    group: 'Document',
+    type: 'string',
+    valueHint: '3.0',
+    description: 'OpenAPI version of the document: 3.0 (3.0.3), the only one',
+  },
   ...mergeArgs,
   force: {
     group: 'Document',
@@ -135,6 +141,7 @@ export const introspectCommand = command({
 });
 
 async function introspect({ args: given, rawArgs, folder, signal }: CommandContext<typeof args>) {
+  rejectOtherVersions(given.openapi);
   const project = await loadProject(folder);
   const source = sourceOf(project, given);
   const { introspection: configured } = project;
@@ -174,6 +181,17 @@ async function introspect({ args: given, rawArgs, folder, signal }: CommandConte
   reportIntrospection(introspection, { json: given.json === true, dryRun });
   if (introspection.status === 'conflicting') return exitCodes.DOCUMENT_CONFLICT;
   return introspection.invalid?.exitCode;
+}
+
+/** Documents of tables have one version, which server, clients and migrations are generated from. */
+function rejectOtherVersions(version: string | undefined): void {
+  if (version === undefined || ['3', '3.0', '3.0.3'].includes(version)) return;
+  throw new PipelineError({
+    code: 'USAGE',
+    place: '--openapi',
+    message: `Introspection writes OpenAPI 3.0.3, not ${version}: servers, clients and migrations are generated from it.`,
+    hint: 'Introspect without --openapi; "specmill build --emit openapi-3.1" then writes the same API in OpenAPI 3.1.',
+  });
 }
 
 /** Time until the progress display has stopped. */

@@ -107,7 +107,7 @@ export const importRules: readonly ImportRule[] = [
     may: [...contracts, 'pipeline/emit/server', 'pipeline/model/resolved-crud.ts'],
     never: [...drivers, ...effects],
   },
-  ...['server', 'clients', 'prisma'].map((emitter) => ({
+  ...['server', 'clients', 'prisma', 'openapi'].map((emitter) => ({
     from: `pipeline/emit/${emitter}`,
     may: [
       ...[...contracts, textWidth],

@@ -11,6 +11,7 @@ import { chooseDocuments, documentsOf } from '../../project/choose-documents.ts'
 import type { BuiltDocument } from '../emit-project.ts';
 import type { Extra } from './extras.ts';
 import { kubernetesFiles } from './kubernetes-files.ts';
+import { openapi31Files } from './openapi31-files.ts';
 import { prismaFiles } from './prisma-files.ts';
 import { zodFiles } from './zod-files.ts';
 
@@ -25,6 +26,7 @@ const makers: Readonly<Record<Extra, ExtraFiles>> = {
   prisma: prismaFiles,
   kubernetes: kubernetesFiles,
   zod: zodFiles,
+  'openapi-3.1': openapi31Files,
 };
 
 /** Writes the requested extra of a project's documents, and no other file. */

@@ -3,6 +3,7 @@ export const extras = {
   prisma: 'prisma',
   kubernetes: 'deploy',
   zod: 'src/zod',
+  'openapi-3.1': 'openapi-3.1',
 } as const;
 
 /** Name of an extra. */
