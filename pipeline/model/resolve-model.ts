@@ -24,6 +24,7 @@ import { checkFilterPlaces } from './resolve/list/list-filters.ts';
 import { resolveSecuritySchemes } from './resolve/resolve-security.ts';
 import { withListedEnums } from './resolve/listed-enums.ts';
 import { mergedSchema } from './schemas/schema-shape.ts';
+import { withOlderSchemas } from './schemas/later-schemas.ts';
 import type { Resolution } from './schemas/schema-shape.ts';
 
 /**
@@ -37,10 +38,11 @@ export function resolveModel(
 ): ApiModel {
   const problems = new ProblemList(name);
   const isStrict = accept === 'server' || source[X_DB] !== undefined;
-  checkDocument(source, problems, isStrict);
+  const written = isStrict ? withOlderSchemas(source) : source;
+  checkDocument(written, problems, isStrict);
   // The steps below rely on the shape of the private keys.
   problems.throwIfAny();
-  const document = isStrict ? effectiveDocument(source, problems) : source;
+  const document = isStrict ? effectiveDocument(written, problems) : written;
   const openapi = document.openapi.startsWith('3.0') ? '3.0' : '3.1';
   const resolution: Resolution = { document, problems, openapi, isStrict };
   const schemas = document.components?.schemas ?? {};

@@ -2,6 +2,7 @@ import { namesDatabase, publicDocument } from '../../../server-template/shared/p
 import { X_INTERNAL } from '../../extensions.ts';
 import { ProblemList } from '../../model/problem-list.ts';
 import { effectiveDocument } from '../../model/repair/effective-document.ts';
+import { withOlderSchemas } from '../../model/schemas/later-schemas.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 
 /**
@@ -10,7 +11,8 @@ import type { OpenApiDocument } from '../../openapi-document.ts';
  */
 export function comparedDocument(document: OpenApiDocument, name: string): object {
   if (namesDatabase(document)) {
-    return publicDocument(effectiveDocument(document, new ProblemList(name)));
+    const older = withOlderSchemas(document);
+    return publicDocument(effectiveDocument(older, new ProblemList(name)));
   }
   const hidesSomething = JSON.stringify(document).includes(X_INTERNAL);
   return hidesSomething ? publicDocument(document) : document;

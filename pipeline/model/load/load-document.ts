@@ -19,6 +19,7 @@ import type { PartFiles } from './part-files.ts';
 import { nearestNameHint } from '../nearest-name.ts';
 import { httpMethods } from '../http-methods.ts';
 import { ProblemList } from '../problem-list.ts';
+import { checkLaterSchemas, withOlderSchemas } from '../schemas/later-schemas.ts';
 import { validateDocument } from './validate-document.ts';
 
 /** Size limit in bytes; a document of 1000 tables has about 10 MB. */
@@ -72,8 +73,10 @@ export async function parseDocument(
   if (rules === 'server') rejectExternalReferences(document, problems);
   checkSlashes(document, problems);
   if (rules === 'server') checkLocations(document, problems);
+  if (rules === 'server') checkLaterSchemas(document, problems);
   problems.throwIfAny();
-  await validateDocument(document, rules, problems, recall);
+  const older = rules === 'server' ? withOlderSchemas(document) : document;
+  await validateDocument(older, rules, problems, recall);
   problems.throwIfAny();
   // OpenAPI 3.1 allows webhooks without paths.
   const whole = document['paths'] === undefined ? { ...document, paths: {} } : document;
