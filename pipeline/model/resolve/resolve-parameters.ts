@@ -42,7 +42,16 @@ export function resolveParameters(
   return resolution.isStrict ? all : fitted(resolution, all, { path, operation });
 }
 
-/** Adds undeclared path parameters as texts, and removes declared ones that the path lacks. */
+/** Headers that HTTP clients and browsers set, whatever a caller wants to send: https://fetch.spec.whatwg.org/#forbidden-request-header */
+const headersOfClients: ReadonlySet<string> = new Set([
+  ...['accept-charset', 'accept-encoding', 'connection', 'content-length', 'expect', 'host'],
+  ...['keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
+]);
+
+/**
+ * Adds undeclared path parameters as texts, and removes declared ones that the path lacks, and
+ * headers that no caller sets.
+ */
 function fitted(
   { problems }: Resolution,
   all: readonly Located<Parameter>[],
@@ -56,6 +65,12 @@ function fitted(
     const name = JSON.stringify(value.name);
     problems.warn(pointer, `The path has no parameter ${name}; it is ignored.`);
   }
+  const isOfClient = ({ value }: Located<Parameter>): boolean =>
+    value.in === 'header' && headersOfClients.has(value.name.toLowerCase());
+  for (const { value, pointer } of all.filter(isOfClient)) {
+    const name = JSON.stringify(value.name);
+    problems.warn(pointer, `HTTP clients set the header ${name} themselves; it is not checked.`);
+  }
   const missing = names.filter(
     (name) => !all.some(({ value }) => value.in === 'path' && value.name === name),
   );
@@ -64,7 +79,7 @@ function fitted(
     problems.warn(operation.pointer, text);
   }
   return [
-    ...all.filter((parameter) => !isStray(parameter)),
+    ...all.filter((parameter) => !isStray(parameter) && !isOfClient(parameter)),
     ...[...new Set(missing)].map((name) => ({ value: anyText(name), pointer: operation.pointer })),
   ];
 }

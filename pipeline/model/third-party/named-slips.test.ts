@@ -351,3 +351,19 @@ describe('a third-party document', () => {
     },
   );
 });
+
+describe('headers that HTTP clients set', () => {
+  it('are left out of the parameters, with a warning', async () => {
+    const header = (name: string): object => ({ name, in: 'header', schema: { enum: ['base64'] } });
+    const parameters = [header('Accept-Encoding'), header('X-Encoding'), header('content-length')];
+    const { operations, warnings } = await modelOf(
+      { paths: { '/a': { get: { parameters, responses: ok } } } },
+      '3.0.3',
+    );
+    expect(operations[0]?.parameters.map(({ name }) => name)).toEqual(['X-Encoding']);
+    expect(warnings.map(({ place }) => place)).toEqual([
+      'a.json#/paths/~1a/get/parameters/0',
+      'a.json#/paths/~1a/get/parameters/2',
+    ]);
+  });
+});
