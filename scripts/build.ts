@@ -22,6 +22,7 @@ const data = [
     (name) => `server-template/shop/${name}.sql`,
   ),
   'clients/typescript/runtime',
+  'clients/lists/runtime',
   'clients/angular/runtime',
   'clients/react/runtime',
   'clients/svelte/runtime',

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { argv } from 'zx';
 import { readClientRuntime } from '../pipeline/cli/build/clients/client-runtime.ts';
 import { makeTypes } from '../pipeline/cli/build/clients/types-file.ts';
+import type { Framework } from '../pipeline/cli/project/generator-config.ts';
 import { buildClientInput } from '../pipeline/emit/clients/build-client-input.ts';
 import { emitCore } from '../pipeline/emit/clients/core/emit-core.ts';
 import { emitAngular } from '../pipeline/emit/clients/angular/emit-angular.ts';
@@ -32,7 +33,7 @@ for (const { documentPath, core, folder } of sources) {
   for (const [framework, emit] of Object.entries(emitters)) {
     const output = `clients/${framework}/${folder}`;
     const input = buildClientInput(model, { documentPath, output, core });
-    const files = await emit(input, await readRuntime(`clients/${framework}/runtime`));
+    const files = await emit(input, await readClientRuntime(framework as Framework));
     await write(output, files);
   }
 }
@@ -48,17 +49,7 @@ async function coreOf(documentPath: string, output: string): Promise<readonly Ou
 async function reactOf({ documentPath, core }: typeof shop): Promise<readonly OutputFile[]> {
   const model = resolveModel(await loadDocument(documentPath), documentPath);
   const input = buildClientInput(model, { documentPath, output: `${core}/react`, core });
-  return emitReact(input, await readRuntime('clients/react/runtime'));
-}
-
-async function readRuntime(folder: string) {
-  const names = (await readdir(folder)).filter((name) => !name.endsWith('.test.ts'));
-  return Promise.all(
-    names.sort().map(async (name) => ({
-      path: name,
-      content: await readFile(path.join(folder, name), 'utf8'),
-    })),
-  );
+  return emitReact(input, await readClientRuntime('react'));
 }
 
 async function write(folder: string, files: readonly OutputFile[]): Promise<void> {

@@ -58,7 +58,9 @@ it('a list returns its total if the server sends it, in one request, and keeps i
           {String(uncounted.total)}; {String(unknown.total)}
         </p>
         <button onClick={() => setPage(2)}>Next</button>
-        <button onClick={() => create.mutate({ name: 'Mary', email: 'mary@example.com' })}>
+        <button
+          onClick={() => create.mutate({ body: { name: 'Mary', email: 'mary@example.com' } })}
+        >
           Add
         </button>
       </>
@@ -131,7 +133,7 @@ it('a row returns its ETag, changes send headers, and a query in a body is a rea
       });
       await remove.mutateAsync({ id: 'd', header: { 'If-Match': '"stale"' } }).catch(() => null);
       await remove.mutateAsync({ id: 'd', header: { 'If-Match': '"v2"' } });
-      await remove.mutateAsync('e');
+      await remove.mutateAsync({ id: 'e' });
       await create.mutateAsync({ body: { slug: 'f' }, header: { 'Idempotency-Key': 'k' } });
     };
     return (

@@ -24,7 +24,7 @@ import {
   useInfiniteCustomers,
   useUpdateCustomer,
 } from './generated/customer';
-import { useUpdateOrder } from './generated/order';
+import { useOrders, useUpdateOrder } from './generated/order';
 import { useOrderItem } from './generated/order-item';
 import { paymentKeys, usePayments } from './generated/payment';
 import { productSaleKeys, useProductSales } from './generated/product-sale';
@@ -74,12 +74,12 @@ function Customers() {
             <button onClick={() => update.mutate({ id, body: { name: `${name}!` } })}>
               Edit {name}
             </button>
-            <button onClick={() => remove.mutate(id)}>Delete {name}</button>
+            <button onClick={() => remove.mutate({ id })}>Delete {name}</button>
           </li>
         ))}
       </ul>
       <button onClick={() => setPage(page + 1)}>Next</button>
-      <button onClick={() => create.mutate({ name: 'Mary', email: 'mary@example.com' })}>
+      <button onClick={() => create.mutate({ body: { name: 'Mary', email: 'mary@example.com' } })}>
         Add
       </button>
       <p>{create.error instanceof ApiError && create.error.body?.code}</p>
@@ -102,8 +102,11 @@ describe('a rendered component', () => {
     await shown('UNIQUE_VIOLATION');
     await press('Delete Mary!');
     await gone('Mary!');
-    const { data } = await api.GET('/customers');
-    expect(data.map(({ name }) => name)).toEqual(['Ada', 'Alan', 'Grace']);
+    // The list changes before the response.
+    await soon(async () => {
+      const { data } = await api.GET('/customers');
+      expect(data.map(({ name }) => name)).toEqual(['Ada', 'Alan', 'Grace']);
+    });
   });
 
   it('runs callbacks of a hook after the lists of its model are up to date', async () => {
@@ -114,11 +117,11 @@ describe('a rendered component', () => {
       const { data = [] } = useCustomers({ limit: 50 });
       const create = useCreateCustomer({
         mutationKey: ['adding'],
-        onSuccess: ({ name }, { email }) => void calls.push([name, email, cached()]),
+        onSuccess: ({ name }, { body: { email } }) => void calls.push([name, email, cached()]),
         onError: ({ status }) => void calls.push(status),
         onSettled: () => void calls.push('settled'),
       });
-      const add = () => create.mutate({ name: 'Mary', email: 'mary@example.com' });
+      const add = () => create.mutate({ body: { name: 'Mary', email: 'mary@example.com' } });
       return (
         <>
           <p>{data.length} rows</p>
@@ -201,6 +204,59 @@ describe('a rendered component', () => {
     await press('Take');
     await soon(() => expect(seen.at(-1)).toBe('ada@example.com'));
     expect(seen).toContain('alan@example.com');
+    observer.disconnect();
+  });
+
+  it('moves and removes rows of lists immediately, and returns them if the server rejects that', async () => {
+    function Names() {
+      const { data = [] } = useCustomers({ limit: 50 });
+      const { data: pages } = useInfiniteCustomers({ limit: 2 });
+      const { data: orders = [] } = useOrders({ customerId: [1] });
+      const { data: others = [] } = useOrders({ customerId: [3] });
+      const remove = useDeleteCustomer();
+      const update = useUpdateOrder();
+      const names = (rows: typeof data) => rows.map(({ name }) => name).join('+');
+      return (
+        <>
+          <p>
+            {names(data)} {names(pages?.pages.flatMap(({ rows }) => rows) ?? [])} {orders.length}{' '}
+            and {others.length} orders
+          </p>
+          <button onClick={() => remove.mutate({ id: 1 })}>Delete Ada</button>
+          <button onClick={() => update.mutate({ id: 1, body: { customerId: 3 } })}>
+            To Grace
+          </button>
+          <button onClick={() => update.mutate({ id: 1, body: { customerId: 1 } })}>Back</button>
+          <button onClick={() => update.mutate({ id: 1, body: { customerId: 999 } })}>Away</button>
+          <p>{remove.isError && 'kept'}</p>
+          <p>{update.isError && 'rejected'}</p>
+        </>
+      );
+    }
+    show(<Names />);
+    const before = 'Ada+Alan+Grace Ada+Alan 1 and 0 orders';
+    await shown(before);
+    const seen = new Set<string>();
+    const observer = new MutationObserver(() => {
+      seen.add(document.querySelector('p')?.textContent ?? '');
+    });
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    await press('Delete Ada');
+    await shown('kept');
+    await soon(() => expect(document.querySelector('p')?.textContent).toBe(before));
+    expect([...seen]).toContain('Alan+Grace Alan 1 and 0 orders');
+    seen.clear();
+    await press('Away');
+    await shown('rejected');
+    await soon(() => expect(document.querySelector('p')?.textContent).toBe(before));
+    expect([...seen]).toContain('Ada+Alan+Grace Ada+Alan 0 and 0 orders');
+    seen.clear();
+    await press('To Grace');
+    await shown('0 and 1 orders');
+    await press('Back');
+    await shown('1 and 0 orders');
+    // No moment in which the order is in both lists, or in neither.
+    expect([...seen].filter((text) => !/1 and 0|0 and 1/.test(text))).toEqual([]);
     observer.disconnect();
   });
 

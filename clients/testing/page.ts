@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest';
 const patience = { timeout: 60_000, interval: 20 };
 
 /** Waits until a condition is true. */
-export function soon(check: () => void): Promise<void> {
+export function soon(check: () => void | Promise<void>): Promise<void> {
   return vi.waitFor(check, patience);
 }
 

@@ -119,7 +119,7 @@ it('a row returns its ETag, changes send headers, and a query in a body is a rea
   const header = { 'If-Match': row.etag.value ?? '' };
   await replace.mutateAsync({ id: 'c', body: { slug: 'c' }, header });
   await remove.mutateAsync({ id: 'd', header: { 'If-Match': '"v2"' } });
-  await remove.mutateAsync('e');
+  await remove.mutateAsync({ id: 'e' });
   await create.mutateAsync({ body: { slug: 'f' }, header: { 'Idempotency-Key': 'k' } });
   expect(linked.changes.filter((line) => line !== 'POST /queries/query')).toEqual([
     'PUT /queries/c "stale"',

@@ -28,6 +28,7 @@ import {
   useInfiniteCustomers,
   type CustomersQuery,
 } from './generated/customer';
+import { useOrders, useUpdateOrder } from './generated/order';
 import { apiClientKey } from './generated/runtime/api-client';
 import Customers from './testing/Customers.vue';
 import Shelf from './testing/Shelf.vue';
@@ -42,11 +43,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 beforeEach(() => {
-  requests = [];
+  // A request of an earlier test may still be sent.
+  const own: Request[] = (requests = []);
   api = createClient({
     baseUrl: shop.url,
     fetch: (request) => {
-      requests.push(request);
+      own.push(request);
       return fetch(request);
     },
   });
@@ -94,8 +96,11 @@ describe('a rendered component', () => {
     await shown('UNIQUE_VIOLATION');
     await press('Delete Mary!');
     await gone('Mary!');
-    const { data } = await api.GET('/customers');
-    expect(data.map(({ name }) => name)).toEqual(['Ada', 'Alan', 'Grace']);
+    // The list changes before the response.
+    await soon(async () => {
+      const { data } = await api.GET('/customers');
+      expect(data.map(({ name }) => name)).toEqual(['Ada', 'Alan', 'Grace']);
+    });
   });
 
   it('loads page after page, a view, a row with a key of two columns, and an error with a type', async () => {
@@ -175,14 +180,47 @@ describe('a composable', () => {
     }));
     await soon(() => expect(pages.hasMore.value).toBe(true));
     await pages.loadMore();
-    const mary = await create.mutateAsync({ name: 'Mary', email: 'mary@example.com' });
+    const mary = await create.mutateAsync({ body: { name: 'Mary', email: 'mary@example.com' } });
     await soon(() => expect(pages.rows.value).toHaveLength(4));
     id.value = mary.id;
     await soon(() => expect(customer.data.value?.name).toBe('Mary'));
-    await remove.mutate(mary.id);
+    await remove.mutate({ id: mary.id });
     await soon(() => expect(pages.rows.value).toHaveLength(3));
     expect(requests.filter(({ url }) => url.endsWith(`/${mary.id}`))).toHaveLength(2);
     expect(customer.isLoading.value).toBe(false);
+  });
+
+  it('moves and removes rows of lists immediately, and returns them if the server rejects that', async () => {
+    const { all, pages, own, others, remove, update } = composed(() => ({
+      all: useCustomers({ limit: 50 }),
+      pages: useInfiniteCustomers({ limit: 2 }),
+      own: useOrders({ customerId: [1] }),
+      others: useOrders({ customerId: [3] }),
+      remove: useDeleteCustomer(),
+      update: useUpdateOrder(),
+    }));
+    const state = () => [
+      all.data.value?.map(({ name }) => name).join('+'),
+      pages.rows.value.map(({ name }) => name).join('+'),
+      own.data.value?.length,
+      others.data.value?.length,
+    ];
+    const before = ['Ada+Alan+Grace', 'Ada+Alan', 1, 0];
+    await soon(() => expect(state()).toEqual(before));
+    const deleted = remove.mutate({ id: 1 });
+    expect(state()).toEqual(['Alan+Grace', 'Alan', 1, 0]);
+    await deleted;
+    expect(remove.error.value?.status).toBe(409);
+    expect(state()).toEqual(before);
+    const rejected = update.mutate({ id: 1, body: { customerId: 999 } });
+    expect(state().slice(2)).toEqual([0, 0]);
+    await rejected;
+    expect(state()).toEqual(before);
+    const moved = update.mutateAsync({ id: 1, body: { customerId: 3 } });
+    expect(state().slice(2)).toEqual([0, 1]);
+    await moved;
+    await update.mutateAsync({ id: 1, body: { customerId: 1 } });
+    await soon(() => expect(state()).toEqual(before));
   });
 
   it('retries a page that failed', async () => {
@@ -208,13 +246,13 @@ describe('a composable', () => {
     const calls: unknown[] = [];
     const create = composed(() =>
       useCreateCustomer({
-        onSuccess: ({ name }, { email }) => calls.push([name, email]),
-        onError: ({ status }, { name }) => calls.push([name, status]),
+        onSuccess: ({ name }, { body: { email } }) => calls.push([name, email]),
+        onError: ({ status }, { body: { name } }) => calls.push([name, status]),
         onSettled: (data, error) => calls.push([data?.name, error?.status]),
       }),
     );
-    const mary = await create.mutateAsync({ name: 'Mary', email: 'mary@example.com' });
-    await create.mutate({ name: 'Eve', email: 'mary@example.com' });
+    const mary = await create.mutateAsync({ body: { name: 'Mary', email: 'mary@example.com' } });
+    await create.mutate({ body: { name: 'Eve', email: 'mary@example.com' } });
     expect(calls).toEqual([
       ['Mary', 'mary@example.com'],
       ['Mary', undefined],
@@ -226,7 +264,7 @@ describe('a composable', () => {
 
   it('throws the error from mutateAsync', async () => {
     const create = composed(() => useCreateCustomer());
-    const made = create.mutateAsync({ name: 'Ada', email: 'ada@example.com' });
+    const made = create.mutateAsync({ body: { name: 'Ada', email: 'ada@example.com' } });
     await expect(made).rejects.toBeInstanceOf(ApiError);
     expect(create.error.value).toMatchObject({ status: 409, body: { code: 'UNIQUE_VIOLATION' } });
     expect(create.isLoading.value).toBe(false);

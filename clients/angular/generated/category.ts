@@ -4,11 +4,11 @@ import { Injectable, inject } from '@angular/core';
 import type { Observable } from 'rxjs';
 import {
   totalOf,
-  type BodyOf,
-  type DataOf,
+  type Category,
+  type CreateCategoryDTO,
   type ListHead,
   type QueryOf,
-  type RowsOf,
+  type UpdateCategoryDTO,
   type paths,
 } from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
@@ -34,14 +34,12 @@ export class CategoryService {
    * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
    * Response: One page of categories.
    */
-  listCategories(query: CategoriesQuery = {}): Observable<DataOf<paths['/categories']['get']>> {
+  listCategories(query: CategoriesQuery = {}): Observable<Category[]> {
     return this.#api.request('get', '/categories', { params: { query }, joined: ['sort'] });
   }
 
   /** The pages of listCategories, one after the other, for as long as there is a subscriber. */
-  listCategoriesPages(
-    query: Omit<CategoriesQuery, 'page'> = {},
-  ): Observable<RowsOf<paths, '/categories'>> {
+  listCategoriesPages(query: Omit<CategoriesQuery, 'page'> = {}): Observable<Category[]> {
     return this.#api.pages('/categories', { params: { query }, joined: ['sort'] });
   }
 
@@ -50,7 +48,7 @@ export class CategoryService {
    *
    * Response: One category.
    */
-  getCategory(id: CategoryKey['id']): Observable<DataOf<paths['/categories/{id}']['get']>> {
+  getCategory(id: CategoryKey['id']): Observable<Category> {
     return this.#api.request('get', '/categories/{id}', { params: { path: { id } } });
   }
 
@@ -59,9 +57,7 @@ export class CategoryService {
    *
    * Response: Created.
    */
-  createCategory(
-    body: BodyOf<paths['/categories']['post']>,
-  ): Observable<DataOf<paths['/categories']['post']>> {
+  createCategory(body: CreateCategoryDTO): Observable<Category> {
     return this.#api.request('post', '/categories', { body, touches: ['category', 'product'] });
   }
 
@@ -70,10 +66,7 @@ export class CategoryService {
    *
    * Response: One category.
    */
-  updateCategory(
-    id: CategoryKey['id'],
-    body: BodyOf<paths['/categories/{id}']['patch']>,
-  ): Observable<DataOf<paths['/categories/{id}']['patch']>> {
+  updateCategory(id: CategoryKey['id'], body: UpdateCategoryDTO): Observable<Category> {
     return this.#api.request('patch', '/categories/{id}', {
       params: { path: { id } },
       body,
@@ -88,10 +81,7 @@ export class CategoryService {
    *
    * Response: One category.
    */
-  replaceCategory(
-    id: CategoryKey['id'],
-    body: BodyOf<paths['/categories/{id}']['put']>,
-  ): Observable<DataOf<paths['/categories/{id}']['put']>> {
+  replaceCategory(id: CategoryKey['id'], body: UpdateCategoryDTO): Observable<Category> {
     return this.#api.request('put', '/categories/{id}', {
       params: { path: { id } },
       body,
@@ -105,7 +95,7 @@ export class CategoryService {
    * Response 200: One category.
    * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
    */
-  deleteCategory(id: CategoryKey['id']): Observable<DataOf<paths['/categories/{id}']['delete']>> {
+  deleteCategory(id: CategoryKey['id']): Observable<Category | undefined> {
     return this.#api.request('delete', '/categories/{id}', {
       params: { path: { id } },
       touches: ['category', 'product'],
@@ -125,7 +115,7 @@ export class CategoryService {
 export function categoriesResource(
   query: () => CategoriesQuery | undefined = () => ({}),
   options: ResourceOptions = {},
-): ResourceWithHead<DataOf<paths['/categories']['get']> | undefined, Pick<ListHead, 'total'>> {
+): ResourceWithHead<Category[] | undefined, Pick<ListHead, 'total'>> {
   return withHead(
     readResource(
       { path: '/categories', model: 'category' },
@@ -145,7 +135,7 @@ export function categoriesResource(
 export function categoryResource(
   id: () => CategoryKey['id'] | undefined,
   options: ResourceOptions = {},
-): HttpResourceRef<DataOf<paths['/categories/{id}']['get']> | undefined> {
+): HttpResourceRef<Category | undefined> {
   return readResource(
     { path: '/categories/{id}', model: 'category' },
     id,

@@ -4,11 +4,11 @@ import { Injectable, inject } from '@angular/core';
 import type { Observable } from 'rxjs';
 import {
   totalOf,
-  type BodyOf,
-  type DataOf,
+  type CreateCustomerDTO,
+  type Customer,
   type ListHead,
   type QueryOf,
-  type RowsOf,
+  type UpdateCustomerDTO,
   type paths,
 } from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
@@ -38,14 +38,12 @@ export class CustomerService {
    * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
    * Response: One page of customers.
    */
-  listCustomers(query: CustomersQuery = {}): Observable<DataOf<paths['/customers']['get']>> {
+  listCustomers(query: CustomersQuery = {}): Observable<Customer[]> {
     return this.#api.request('get', '/customers', { params: { query }, joined: ['sort'] });
   }
 
   /** The pages of listCustomers, one after the other, for as long as there is a subscriber. */
-  listCustomersPages(
-    query: Omit<CustomersQuery, 'page'> = {},
-  ): Observable<RowsOf<paths, '/customers'>> {
+  listCustomersPages(query: Omit<CustomersQuery, 'page'> = {}): Observable<Customer[]> {
     return this.#api.pages('/customers', { params: { query }, joined: ['sort'] });
   }
 
@@ -54,7 +52,7 @@ export class CustomerService {
    *
    * Response: One customer.
    */
-  getCustomer(id: CustomerKey['id']): Observable<DataOf<paths['/customers/{id}']['get']>> {
+  getCustomer(id: CustomerKey['id']): Observable<Customer> {
     return this.#api.request('get', '/customers/{id}', { params: { path: { id } } });
   }
 
@@ -63,9 +61,7 @@ export class CustomerService {
    *
    * Response: Created.
    */
-  createCustomer(
-    body: BodyOf<paths['/customers']['post']>,
-  ): Observable<DataOf<paths['/customers']['post']>> {
+  createCustomer(body: CreateCustomerDTO): Observable<Customer> {
     return this.#api.request('post', '/customers', { body, touches: ['customer', 'order'] });
   }
 
@@ -74,10 +70,7 @@ export class CustomerService {
    *
    * Response: One customer.
    */
-  updateCustomer(
-    id: CustomerKey['id'],
-    body: BodyOf<paths['/customers/{id}']['patch']>,
-  ): Observable<DataOf<paths['/customers/{id}']['patch']>> {
+  updateCustomer(id: CustomerKey['id'], body: UpdateCustomerDTO): Observable<Customer> {
     return this.#api.request('patch', '/customers/{id}', {
       params: { path: { id } },
       body,
@@ -92,10 +85,7 @@ export class CustomerService {
    *
    * Response: One customer.
    */
-  replaceCustomer(
-    id: CustomerKey['id'],
-    body: BodyOf<paths['/customers/{id}']['put']>,
-  ): Observable<DataOf<paths['/customers/{id}']['put']>> {
+  replaceCustomer(id: CustomerKey['id'], body: UpdateCustomerDTO): Observable<Customer> {
     return this.#api.request('put', '/customers/{id}', {
       params: { path: { id } },
       body,
@@ -109,7 +99,7 @@ export class CustomerService {
    * Response 200: One customer.
    * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
    */
-  deleteCustomer(id: CustomerKey['id']): Observable<DataOf<paths['/customers/{id}']['delete']>> {
+  deleteCustomer(id: CustomerKey['id']): Observable<Customer | undefined> {
     return this.#api.request('delete', '/customers/{id}', {
       params: { path: { id } },
       touches: ['customer', 'order'],
@@ -129,7 +119,7 @@ export class CustomerService {
 export function customersResource(
   query: () => CustomersQuery | undefined = () => ({}),
   options: ResourceOptions = {},
-): ResourceWithHead<DataOf<paths['/customers']['get']> | undefined, Pick<ListHead, 'total'>> {
+): ResourceWithHead<Customer[] | undefined, Pick<ListHead, 'total'>> {
   return withHead(
     readResource(
       { path: '/customers', model: 'customer' },
@@ -149,7 +139,7 @@ export function customersResource(
 export function customerResource(
   id: () => CustomerKey['id'] | undefined,
   options: ResourceOptions = {},
-): HttpResourceRef<DataOf<paths['/customers/{id}']['get']> | undefined> {
+): HttpResourceRef<Customer | undefined> {
   return readResource(
     { path: '/customers/{id}', model: 'customer' },
     id,

@@ -4,11 +4,11 @@ import { Injectable, inject } from '@angular/core';
 import type { Observable } from 'rxjs';
 import {
   totalOf,
-  type BodyOf,
-  type DataOf,
+  type CreateOrderItemDTO,
   type ListHead,
+  type OrderItem,
   type QueryOf,
-  type RowsOf,
+  type UpdateOrderItemDTO,
   type paths,
 } from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
@@ -34,14 +34,12 @@ export class OrderItemService {
    * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
    * Response: One page of order items.
    */
-  listOrderItems(query: OrderItemsQuery = {}): Observable<DataOf<paths['/order_items']['get']>> {
+  listOrderItems(query: OrderItemsQuery = {}): Observable<OrderItem[]> {
     return this.#api.request('get', '/order_items', { params: { query }, joined: ['sort'] });
   }
 
   /** The pages of listOrderItems, one after the other, for as long as there is a subscriber. */
-  listOrderItemsPages(
-    query: Omit<OrderItemsQuery, 'page'> = {},
-  ): Observable<RowsOf<paths, '/order_items'>> {
+  listOrderItemsPages(query: Omit<OrderItemsQuery, 'page'> = {}): Observable<OrderItem[]> {
     return this.#api.pages('/order_items', { params: { query }, joined: ['sort'] });
   }
 
@@ -50,9 +48,7 @@ export class OrderItemService {
    *
    * Response: One order item.
    */
-  getOrderItem(
-    key: OrderItemKey,
-  ): Observable<DataOf<paths['/order_items/{orderId}/{productId}']['get']>> {
+  getOrderItem(key: OrderItemKey): Observable<OrderItem> {
     return this.#api.request('get', '/order_items/{orderId}/{productId}', {
       params: { path: key },
     });
@@ -63,9 +59,7 @@ export class OrderItemService {
    *
    * Response: Created.
    */
-  createOrderItem(
-    body: BodyOf<paths['/order_items']['post']>,
-  ): Observable<DataOf<paths['/order_items']['post']>> {
+  createOrderItem(body: CreateOrderItemDTO): Observable<OrderItem> {
     return this.#api.request('post', '/order_items', {
       body,
       touches: ['order-item', 'order', 'product'],
@@ -77,10 +71,7 @@ export class OrderItemService {
    *
    * Response: One order item.
    */
-  updateOrderItem(
-    key: OrderItemKey,
-    body: BodyOf<paths['/order_items/{orderId}/{productId}']['patch']>,
-  ): Observable<DataOf<paths['/order_items/{orderId}/{productId}']['patch']>> {
+  updateOrderItem(key: OrderItemKey, body: UpdateOrderItemDTO): Observable<OrderItem> {
     return this.#api.request('patch', '/order_items/{orderId}/{productId}', {
       params: { path: key },
       body,
@@ -95,10 +86,7 @@ export class OrderItemService {
    *
    * Response: One order item.
    */
-  replaceOrderItem(
-    key: OrderItemKey,
-    body: BodyOf<paths['/order_items/{orderId}/{productId}']['put']>,
-  ): Observable<DataOf<paths['/order_items/{orderId}/{productId}']['put']>> {
+  replaceOrderItem(key: OrderItemKey, body: UpdateOrderItemDTO): Observable<OrderItem> {
     return this.#api.request('put', '/order_items/{orderId}/{productId}', {
       params: { path: key },
       body,
@@ -112,9 +100,7 @@ export class OrderItemService {
    * Response 200: One order item.
    * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
    */
-  deleteOrderItem(
-    key: OrderItemKey,
-  ): Observable<DataOf<paths['/order_items/{orderId}/{productId}']['delete']>> {
+  deleteOrderItem(key: OrderItemKey): Observable<OrderItem | undefined> {
     return this.#api.request('delete', '/order_items/{orderId}/{productId}', {
       params: { path: key },
       touches: ['order-item', 'order', 'product'],
@@ -134,7 +120,7 @@ export class OrderItemService {
 export function orderItemsResource(
   query: () => OrderItemsQuery | undefined = () => ({}),
   options: ResourceOptions = {},
-): ResourceWithHead<DataOf<paths['/order_items']['get']> | undefined, Pick<ListHead, 'total'>> {
+): ResourceWithHead<OrderItem[] | undefined, Pick<ListHead, 'total'>> {
   return withHead(
     readResource(
       { path: '/order_items', model: 'order-item' },
@@ -154,7 +140,7 @@ export function orderItemsResource(
 export function orderItemResource(
   key: () => OrderItemKey | undefined,
   options: ResourceOptions = {},
-): HttpResourceRef<DataOf<paths['/order_items/{orderId}/{productId}']['get']> | undefined> {
+): HttpResourceRef<OrderItem | undefined> {
   return readResource(
     { path: '/order_items/{orderId}/{productId}', model: 'order-item' },
     key,

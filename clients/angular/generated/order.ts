@@ -4,11 +4,11 @@ import { Injectable, inject } from '@angular/core';
 import type { Observable } from 'rxjs';
 import {
   totalOf,
-  type BodyOf,
-  type DataOf,
+  type CreateOrderDTO,
   type ListHead,
+  type Order,
   type QueryOf,
-  type RowsOf,
+  type UpdateOrderDTO,
   type paths,
 } from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
@@ -34,12 +34,12 @@ export class OrderService {
    * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
    * Response: One page of orders.
    */
-  listOrders(query: OrdersQuery = {}): Observable<DataOf<paths['/orders']['get']>> {
+  listOrders(query: OrdersQuery = {}): Observable<Order[]> {
     return this.#api.request('get', '/orders', { params: { query }, joined: ['sort'] });
   }
 
   /** The pages of listOrders, one after the other, for as long as there is a subscriber. */
-  listOrdersPages(query: Omit<OrdersQuery, 'page'> = {}): Observable<RowsOf<paths, '/orders'>> {
+  listOrdersPages(query: Omit<OrdersQuery, 'page'> = {}): Observable<Order[]> {
     return this.#api.pages('/orders', { params: { query }, joined: ['sort'] });
   }
 
@@ -48,7 +48,7 @@ export class OrderService {
    *
    * Response: One order.
    */
-  getOrder(id: OrderKey['id']): Observable<DataOf<paths['/orders/{id}']['get']>> {
+  getOrder(id: OrderKey['id']): Observable<Order> {
     return this.#api.request('get', '/orders/{id}', { params: { path: { id } } });
   }
 
@@ -57,9 +57,7 @@ export class OrderService {
    *
    * Response: Created.
    */
-  createOrder(
-    body: BodyOf<paths['/orders']['post']>,
-  ): Observable<DataOf<paths['/orders']['post']>> {
+  createOrder(body: CreateOrderDTO): Observable<Order> {
     return this.#api.request('post', '/orders', {
       body,
       touches: ['order', 'customer', 'order-item', 'payment'],
@@ -71,10 +69,7 @@ export class OrderService {
    *
    * Response: One order.
    */
-  updateOrder(
-    id: OrderKey['id'],
-    body: BodyOf<paths['/orders/{id}']['patch']>,
-  ): Observable<DataOf<paths['/orders/{id}']['patch']>> {
+  updateOrder(id: OrderKey['id'], body: UpdateOrderDTO): Observable<Order> {
     return this.#api.request('patch', '/orders/{id}', {
       params: { path: { id } },
       body,
@@ -89,10 +84,7 @@ export class OrderService {
    *
    * Response: One order.
    */
-  replaceOrder(
-    id: OrderKey['id'],
-    body: BodyOf<paths['/orders/{id}']['put']>,
-  ): Observable<DataOf<paths['/orders/{id}']['put']>> {
+  replaceOrder(id: OrderKey['id'], body: UpdateOrderDTO): Observable<Order> {
     return this.#api.request('put', '/orders/{id}', {
       params: { path: { id } },
       body,
@@ -106,7 +98,7 @@ export class OrderService {
    * Response 200: One order.
    * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
    */
-  deleteOrder(id: OrderKey['id']): Observable<DataOf<paths['/orders/{id}']['delete']>> {
+  deleteOrder(id: OrderKey['id']): Observable<Order | undefined> {
     return this.#api.request('delete', '/orders/{id}', {
       params: { path: { id } },
       touches: ['order', 'customer', 'order-item', 'payment'],
@@ -126,7 +118,7 @@ export class OrderService {
 export function ordersResource(
   query: () => OrdersQuery | undefined = () => ({}),
   options: ResourceOptions = {},
-): ResourceWithHead<DataOf<paths['/orders']['get']> | undefined, Pick<ListHead, 'total'>> {
+): ResourceWithHead<Order[] | undefined, Pick<ListHead, 'total'>> {
   return withHead(
     readResource(
       { path: '/orders', model: 'order' },
@@ -146,7 +138,7 @@ export function ordersResource(
 export function orderResource(
   id: () => OrderKey['id'] | undefined,
   options: ResourceOptions = {},
-): HttpResourceRef<DataOf<paths['/orders/{id}']['get']> | undefined> {
+): HttpResourceRef<Order | undefined> {
   return readResource(
     { path: '/orders/{id}', model: 'order' },
     id,

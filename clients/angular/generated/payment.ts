@@ -4,11 +4,11 @@ import { Injectable, inject } from '@angular/core';
 import type { Observable } from 'rxjs';
 import {
   totalOf,
-  type BodyOf,
-  type DataOf,
+  type CreatePaymentDTO,
   type ListHead,
+  type Payment,
   type QueryOf,
-  type RowsOf,
+  type UpdatePaymentDTO,
   type paths,
 } from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
@@ -34,14 +34,12 @@ export class PaymentService {
    * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
    * Response: One page of payments.
    */
-  listPayments(query: PaymentsQuery = {}): Observable<DataOf<paths['/payments']['get']>> {
+  listPayments(query: PaymentsQuery = {}): Observable<Payment[]> {
     return this.#api.request('get', '/payments', { params: { query }, joined: ['sort'] });
   }
 
   /** The pages of listPayments, one after the other, for as long as there is a subscriber. */
-  listPaymentsPages(
-    query: Omit<PaymentsQuery, 'page'> = {},
-  ): Observable<RowsOf<paths, '/payments'>> {
+  listPaymentsPages(query: Omit<PaymentsQuery, 'page'> = {}): Observable<Payment[]> {
     return this.#api.pages('/payments', { params: { query }, joined: ['sort'] });
   }
 
@@ -50,7 +48,7 @@ export class PaymentService {
    *
    * Response: One payment.
    */
-  getPayment(id: PaymentKey['id']): Observable<DataOf<paths['/payments/{id}']['get']>> {
+  getPayment(id: PaymentKey['id']): Observable<Payment> {
     return this.#api.request('get', '/payments/{id}', { params: { path: { id } } });
   }
 
@@ -59,9 +57,7 @@ export class PaymentService {
    *
    * Response: Created.
    */
-  createPayment(
-    body: BodyOf<paths['/payments']['post']>,
-  ): Observable<DataOf<paths['/payments']['post']>> {
+  createPayment(body: CreatePaymentDTO): Observable<Payment> {
     return this.#api.request('post', '/payments', { body, touches: ['payment', 'order'] });
   }
 
@@ -70,10 +66,7 @@ export class PaymentService {
    *
    * Response: One payment.
    */
-  updatePayment(
-    id: PaymentKey['id'],
-    body: BodyOf<paths['/payments/{id}']['patch']>,
-  ): Observable<DataOf<paths['/payments/{id}']['patch']>> {
+  updatePayment(id: PaymentKey['id'], body: UpdatePaymentDTO): Observable<Payment> {
     return this.#api.request('patch', '/payments/{id}', {
       params: { path: { id } },
       body,
@@ -88,10 +81,7 @@ export class PaymentService {
    *
    * Response: One payment.
    */
-  replacePayment(
-    id: PaymentKey['id'],
-    body: BodyOf<paths['/payments/{id}']['put']>,
-  ): Observable<DataOf<paths['/payments/{id}']['put']>> {
+  replacePayment(id: PaymentKey['id'], body: UpdatePaymentDTO): Observable<Payment> {
     return this.#api.request('put', '/payments/{id}', {
       params: { path: { id } },
       body,
@@ -105,7 +95,7 @@ export class PaymentService {
    * Response 200: One payment.
    * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
    */
-  deletePayment(id: PaymentKey['id']): Observable<DataOf<paths['/payments/{id}']['delete']>> {
+  deletePayment(id: PaymentKey['id']): Observable<Payment | undefined> {
     return this.#api.request('delete', '/payments/{id}', {
       params: { path: { id } },
       touches: ['payment', 'order'],
@@ -125,7 +115,7 @@ export class PaymentService {
 export function paymentsResource(
   query: () => PaymentsQuery | undefined = () => ({}),
   options: ResourceOptions = {},
-): ResourceWithHead<DataOf<paths['/payments']['get']> | undefined, Pick<ListHead, 'total'>> {
+): ResourceWithHead<Payment[] | undefined, Pick<ListHead, 'total'>> {
   return withHead(
     readResource(
       { path: '/payments', model: 'payment' },
@@ -145,7 +135,7 @@ export function paymentsResource(
 export function paymentResource(
   id: () => PaymentKey['id'] | undefined,
   options: ResourceOptions = {},
-): HttpResourceRef<DataOf<paths['/payments/{id}']['get']> | undefined> {
+): HttpResourceRef<Payment | undefined> {
   return readResource(
     { path: '/payments/{id}', model: 'payment' },
     id,

@@ -3,10 +3,9 @@ import { Injectable, inject } from '@angular/core';
 import type { Observable } from 'rxjs';
 import {
   totalOf,
-  type DataOf,
   type ListHead,
+  type ProductSale,
   type QueryOf,
-  type RowsOf,
   type paths,
 } from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
@@ -29,16 +28,12 @@ export class ProductSaleService {
    * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
    * Response: One page of product sales.
    */
-  listProductSales(
-    query: ProductSalesQuery = {},
-  ): Observable<DataOf<paths['/product_sales']['get']>> {
+  listProductSales(query: ProductSalesQuery = {}): Observable<ProductSale[]> {
     return this.#api.request('get', '/product_sales', { params: { query } });
   }
 
   /** The pages of listProductSales, one after the other, for as long as there is a subscriber. */
-  listProductSalesPages(
-    query: Omit<ProductSalesQuery, 'page'> = {},
-  ): Observable<RowsOf<paths, '/product_sales'>> {
+  listProductSalesPages(query: Omit<ProductSalesQuery, 'page'> = {}): Observable<ProductSale[]> {
     return this.#api.pages('/product_sales', { params: { query } });
   }
 }
@@ -54,7 +49,7 @@ export class ProductSaleService {
 export function productSalesResource(
   query: () => ProductSalesQuery | undefined = () => ({}),
   options: ResourceOptions = {},
-): ResourceWithHead<DataOf<paths['/product_sales']['get']> | undefined, Pick<ListHead, 'total'>> {
+): ResourceWithHead<ProductSale[] | undefined, Pick<ListHead, 'total'>> {
   return withHead(
     readResource(
       { path: '/product_sales', model: 'product-sale' },

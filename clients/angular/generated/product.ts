@@ -4,11 +4,11 @@ import { Injectable, inject } from '@angular/core';
 import type { Observable } from 'rxjs';
 import {
   totalOf,
-  type BodyOf,
-  type DataOf,
+  type CreateProductDTO,
   type ListHead,
+  type Product,
   type QueryOf,
-  type RowsOf,
+  type UpdateProductDTO,
   type paths,
 } from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
@@ -34,14 +34,12 @@ export class ProductService {
    * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
    * Response: One page of products.
    */
-  listProducts(query: ProductsQuery = {}): Observable<DataOf<paths['/products']['get']>> {
+  listProducts(query: ProductsQuery = {}): Observable<Product[]> {
     return this.#api.request('get', '/products', { params: { query }, joined: ['sort'] });
   }
 
   /** The pages of listProducts, one after the other, for as long as there is a subscriber. */
-  listProductsPages(
-    query: Omit<ProductsQuery, 'page'> = {},
-  ): Observable<RowsOf<paths, '/products'>> {
+  listProductsPages(query: Omit<ProductsQuery, 'page'> = {}): Observable<Product[]> {
     return this.#api.pages('/products', { params: { query }, joined: ['sort'] });
   }
 
@@ -50,7 +48,7 @@ export class ProductService {
    *
    * Response: One product.
    */
-  getProduct(id: ProductKey['id']): Observable<DataOf<paths['/products/{id}']['get']>> {
+  getProduct(id: ProductKey['id']): Observable<Product> {
     return this.#api.request('get', '/products/{id}', { params: { path: { id } } });
   }
 
@@ -59,9 +57,7 @@ export class ProductService {
    *
    * Response: Created.
    */
-  createProduct(
-    body: BodyOf<paths['/products']['post']>,
-  ): Observable<DataOf<paths['/products']['post']>> {
+  createProduct(body: CreateProductDTO): Observable<Product> {
     return this.#api.request('post', '/products', {
       body,
       touches: ['product', 'category', 'order-item'],
@@ -73,10 +69,7 @@ export class ProductService {
    *
    * Response: One product.
    */
-  updateProduct(
-    id: ProductKey['id'],
-    body: BodyOf<paths['/products/{id}']['patch']>,
-  ): Observable<DataOf<paths['/products/{id}']['patch']>> {
+  updateProduct(id: ProductKey['id'], body: UpdateProductDTO): Observable<Product> {
     return this.#api.request('patch', '/products/{id}', {
       params: { path: { id } },
       body,
@@ -91,10 +84,7 @@ export class ProductService {
    *
    * Response: One product.
    */
-  replaceProduct(
-    id: ProductKey['id'],
-    body: BodyOf<paths['/products/{id}']['put']>,
-  ): Observable<DataOf<paths['/products/{id}']['put']>> {
+  replaceProduct(id: ProductKey['id'], body: UpdateProductDTO): Observable<Product> {
     return this.#api.request('put', '/products/{id}', {
       params: { path: { id } },
       body,
@@ -108,7 +98,7 @@ export class ProductService {
    * Response 200: One product.
    * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
    */
-  deleteProduct(id: ProductKey['id']): Observable<DataOf<paths['/products/{id}']['delete']>> {
+  deleteProduct(id: ProductKey['id']): Observable<Product | undefined> {
     return this.#api.request('delete', '/products/{id}', {
       params: { path: { id } },
       touches: ['product', 'category', 'order-item'],
@@ -128,7 +118,7 @@ export class ProductService {
 export function productsResource(
   query: () => ProductsQuery | undefined = () => ({}),
   options: ResourceOptions = {},
-): ResourceWithHead<DataOf<paths['/products']['get']> | undefined, Pick<ListHead, 'total'>> {
+): ResourceWithHead<Product[] | undefined, Pick<ListHead, 'total'>> {
   return withHead(
     readResource(
       { path: '/products', model: 'product' },
@@ -148,7 +138,7 @@ export function productsResource(
 export function productResource(
   id: () => ProductKey['id'] | undefined,
   options: ResourceOptions = {},
-): HttpResourceRef<DataOf<paths['/products/{id}']['get']> | undefined> {
+): HttpResourceRef<Product | undefined> {
   return readResource(
     { path: '/products/{id}', model: 'product' },
     id,

@@ -11,14 +11,16 @@ import {
 import {
   totalOf,
   type ApiClient,
-  type BodyOf,
-  type DataOf,
+  type Category,
+  type CreateCategoryDTO,
   type ListHead,
   type QueryOf,
+  type UpdateCategoryDTO,
   type paths,
 } from '../../typescript/generated/client';
 import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutation';
 import { useApiClient, type ClientError } from './runtime/api-provider';
+import type { ShownLists } from './runtime/changed-rows';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
 import { keepHead, useReadWithHead } from './runtime/read-with-head';
 import { useChange, type ChangeOptions } from './runtime/use-change';
@@ -45,7 +47,7 @@ const categoriesHead = { total: totalOf };
 
 /** The query options of useCategories, for queries of your own. */
 export function categoriesOptions(api: ApiClient, query: CategoriesQuery = {}) {
-  return queryOptions<DataOf<paths['/categories']['get']>, ClientError>({
+  return queryOptions<Category[], ClientError>({
     queryKey: categoryKeys.list(query),
     queryFn: async ({ client, queryKey, signal }) =>
       keepHead(
@@ -65,9 +67,9 @@ export function categoriesOptions(api: ApiClient, query: CategoriesQuery = {}) {
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Response: One page of categories.
  */
-export function useCategories<Result = DataOf<paths['/categories']['get']>>(
+export function useCategories<Result = Category[]>(
   query: CategoriesQuery | null = {},
-  options: ReadOptions<DataOf<paths['/categories']['get']>, Result> = {},
+  options: ReadOptions<Category[], Result> = {},
 ): UseQueryResult<Result, ClientError> & Pick<ListHead, 'total'> {
   return useReadWithHead(
     categoriesOptions(useApiClient(), query ?? {}),
@@ -83,9 +85,9 @@ export function infiniteCategoriesOptions(
   query: Omit<CategoriesQuery, 'page'> = {},
 ) {
   return infiniteQueryOptions<
-    Page<DataOf<paths['/categories']['get']>>,
+    Page<Category[]>,
     ClientError,
-    InfiniteData<Page<DataOf<paths['/categories']['get']>>>,
+    InfiniteData<Page<Category[]>>,
     QueryKey,
     number
   >({
@@ -100,11 +102,9 @@ export function infiniteCategoriesOptions(
 }
 
 /** The pages of listCategories, one after the other. */
-export function useInfiniteCategories<
-  Result = InfiniteData<Page<DataOf<paths['/categories']['get']>>>,
->(
+export function useInfiniteCategories<Result = InfiniteData<Page<Category[]>>>(
   query: Omit<CategoriesQuery, 'page'> | null = {},
-  options: PagesOptions<Page<DataOf<paths['/categories']['get']>>, number, Result> = {},
+  options: PagesOptions<Page<Category[]>, number, Result> = {},
 ): UseInfiniteQueryResult<Result, ClientError> {
   return useReadPages(
     infiniteCategoriesOptions(useApiClient(), query ?? {}),
@@ -115,7 +115,7 @@ export function useInfiniteCategories<
 
 /** The query options of useCategory, for queries of your own. */
 export function categoryOptions(api: ApiClient, id: CategoryKey['id']) {
-  return queryOptions<DataOf<paths['/categories/{id}']['get']>, ClientError>({
+  return queryOptions<Category, ClientError>({
     queryKey: categoryKeys.detail(id),
     queryFn: async ({ signal }) =>
       (await api.GET('/categories/{id}', { params: { path: { id } }, signal })).data,
@@ -128,15 +128,26 @@ export function categoryOptions(api: ApiClient, id: CategoryKey['id']) {
  *
  * Response: One category.
  */
-export function useCategory<Result = DataOf<paths['/categories/{id}']['get']>>(
+export function useCategory<Result = Category>(
   id: CategoryKey['id'] | null | undefined,
-  options: ReadOptions<DataOf<paths['/categories/{id}']['get']>, Result> = {},
+  options: ReadOptions<Category, Result> = {},
 ): UseQueryResult<Result, ClientError> {
   return useRead(categoryOptions(useApiClient(), id!), options, id != null);
 }
 
 /** What a mutation reloads: this model, and the models related to it by foreign keys. */
-const touched = [['category'], ['product']];
+const touched: readonly [QueryKey, ...QueryKey[]] = [['category'], ['product']];
+
+/** How the lists are filtered and sorted, to show changes in them at once. */
+const lists: ShownLists = {
+  key: { id: 'id' },
+  rows: [],
+  filters: { id: 'id', parentId: 'parentId', name: 'name' },
+  parameters: { limit: 'limit', page: 'page', sort: 'sort', total: 'count' },
+  size: 20,
+  sortable: {},
+  order: [],
+};
 
 /**
  * Create a category
@@ -144,19 +155,12 @@ const touched = [['category'], ['product']];
  * Response: Created.
  */
 export function useCreateCategory(
-  options: ChangeOptions<
-    DataOf<paths['/categories']['post']>,
-    BodyOf<paths['/categories']['post']>
-  > = {},
-): UseMutationResult<
-  DataOf<paths['/categories']['post']>,
-  ClientError,
-  BodyOf<paths['/categories']['post']>
-> {
+  options: ChangeOptions<Category, { body: CreateCategoryDTO }> = {},
+): UseMutationResult<Category, ClientError, { body: CreateCategoryDTO }> {
   const api = useApiClient();
-  return useChange<DataOf<paths['/categories']['post']>, BodyOf<paths['/categories']['post']>>(
+  return useChange<Category, { body: CreateCategoryDTO }>(
     {
-      mutationFn: async (body) => (await api.POST('/categories', { body })).data,
+      mutationFn: async ({ body }) => (await api.POST('/categories', { body })).data,
       ...refresh(touched),
     },
     options,
@@ -169,27 +173,19 @@ export function useCreateCategory(
  * Response: One category.
  */
 export function useUpdateCategory(
-  options: ChangeOptions<
-    DataOf<paths['/categories/{id}']['patch']>,
-    { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['patch']> },
-    Shown
-  > = {},
+  options: ChangeOptions<Category, { id: CategoryKey['id']; body: UpdateCategoryDTO }, Shown> = {},
 ): UseMutationResult<
-  DataOf<paths['/categories/{id}']['patch']>,
+  Category,
   ClientError,
-  { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['patch']> },
+  { id: CategoryKey['id']; body: UpdateCategoryDTO },
   Shown
 > {
   const api = useApiClient();
-  return useChange<
-    DataOf<paths['/categories/{id}']['patch']>,
-    { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['patch']> },
-    Shown
-  >(
+  return useChange<Category, { id: CategoryKey['id']; body: UpdateCategoryDTO }, Shown>(
     {
       mutationFn: async ({ id, body }) =>
         (await api.PATCH('/categories/{id}', { params: { path: { id } }, body })).data,
-      ...showAtOnce(touched, ({ id }) => categoryKeys.detail(id)),
+      ...showAtOnce({ touched, lists, change: ({ id, body }) => ({ key: id, body }) }),
     },
     options,
   );
@@ -203,27 +199,19 @@ export function useUpdateCategory(
  * Response: One category.
  */
 export function useReplaceCategory(
-  options: ChangeOptions<
-    DataOf<paths['/categories/{id}']['put']>,
-    { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['put']> },
-    Shown
-  > = {},
+  options: ChangeOptions<Category, { id: CategoryKey['id']; body: UpdateCategoryDTO }, Shown> = {},
 ): UseMutationResult<
-  DataOf<paths['/categories/{id}']['put']>,
+  Category,
   ClientError,
-  { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['put']> },
+  { id: CategoryKey['id']; body: UpdateCategoryDTO },
   Shown
 > {
   const api = useApiClient();
-  return useChange<
-    DataOf<paths['/categories/{id}']['put']>,
-    { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['put']> },
-    Shown
-  >(
+  return useChange<Category, { id: CategoryKey['id']; body: UpdateCategoryDTO }, Shown>(
     {
       mutationFn: async ({ id, body }) =>
         (await api.PUT('/categories/{id}', { params: { path: { id } }, body })).data,
-      ...showAtOnce(touched, ({ id }) => categoryKeys.detail(id)),
+      ...showAtOnce({ touched, lists, change: ({ id, body }) => ({ key: id, body }) }),
     },
     options,
   );
@@ -236,14 +224,14 @@ export function useReplaceCategory(
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteCategory(
-  options: ChangeOptions<DataOf<paths['/categories/{id}']['delete']>, CategoryKey['id']> = {},
-): UseMutationResult<DataOf<paths['/categories/{id}']['delete']>, ClientError, CategoryKey['id']> {
+  options: ChangeOptions<Category | undefined, { id: CategoryKey['id'] }, Shown> = {},
+): UseMutationResult<Category | undefined, ClientError, { id: CategoryKey['id'] }, Shown> {
   const api = useApiClient();
-  return useChange<DataOf<paths['/categories/{id}']['delete']>, CategoryKey['id']>(
+  return useChange<Category | undefined, { id: CategoryKey['id'] }, Shown>(
     {
-      mutationFn: async (id) =>
+      mutationFn: async ({ id }) =>
         (await api.DELETE('/categories/{id}', { params: { path: { id } } })).data,
-      ...forget(touched, categoryKeys.detail),
+      ...forget({ touched, lists, change: ({ id }) => ({ key: id }) }),
     },
     options,
   );

@@ -11,14 +11,16 @@ import {
 import {
   totalOf,
   type ApiClient,
-  type BodyOf,
-  type DataOf,
+  type CreateCustomerDTO,
+  type Customer,
   type ListHead,
   type QueryOf,
+  type UpdateCustomerDTO,
   type paths,
 } from '../../typescript/generated/client';
 import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutation';
 import { useApiClient, type ClientError } from './runtime/api-provider';
+import type { ShownLists } from './runtime/changed-rows';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
 import { keepHead, useReadWithHead } from './runtime/read-with-head';
 import { useChange, type ChangeOptions } from './runtime/use-change';
@@ -49,7 +51,7 @@ const customersHead = { total: totalOf };
 
 /** The query options of useCustomers, for queries of your own. */
 export function customersOptions(api: ApiClient, query: CustomersQuery = {}) {
-  return queryOptions<DataOf<paths['/customers']['get']>, ClientError>({
+  return queryOptions<Customer[], ClientError>({
     queryKey: customerKeys.list(query),
     queryFn: async ({ client, queryKey, signal }) =>
       keepHead(
@@ -69,9 +71,9 @@ export function customersOptions(api: ApiClient, query: CustomersQuery = {}) {
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Response: One page of customers.
  */
-export function useCustomers<Result = DataOf<paths['/customers']['get']>>(
+export function useCustomers<Result = Customer[]>(
   query: CustomersQuery | null = {},
-  options: ReadOptions<DataOf<paths['/customers']['get']>, Result> = {},
+  options: ReadOptions<Customer[], Result> = {},
 ): UseQueryResult<Result, ClientError> & Pick<ListHead, 'total'> {
   return useReadWithHead(
     customersOptions(useApiClient(), query ?? {}),
@@ -84,9 +86,9 @@ export function useCustomers<Result = DataOf<paths['/customers']['get']>>(
 /** The query options of useInfiniteCustomers, for queries of your own. */
 export function infiniteCustomersOptions(api: ApiClient, query: Omit<CustomersQuery, 'page'> = {}) {
   return infiniteQueryOptions<
-    Page<DataOf<paths['/customers']['get']>>,
+    Page<Customer[]>,
     ClientError,
-    InfiniteData<Page<DataOf<paths['/customers']['get']>>>,
+    InfiniteData<Page<Customer[]>>,
     QueryKey,
     number
   >({
@@ -101,11 +103,9 @@ export function infiniteCustomersOptions(api: ApiClient, query: Omit<CustomersQu
 }
 
 /** The pages of listCustomers, one after the other. */
-export function useInfiniteCustomers<
-  Result = InfiniteData<Page<DataOf<paths['/customers']['get']>>>,
->(
+export function useInfiniteCustomers<Result = InfiniteData<Page<Customer[]>>>(
   query: Omit<CustomersQuery, 'page'> | null = {},
-  options: PagesOptions<Page<DataOf<paths['/customers']['get']>>, number, Result> = {},
+  options: PagesOptions<Page<Customer[]>, number, Result> = {},
 ): UseInfiniteQueryResult<Result, ClientError> {
   return useReadPages(
     infiniteCustomersOptions(useApiClient(), query ?? {}),
@@ -116,7 +116,7 @@ export function useInfiniteCustomers<
 
 /** The query options of useCustomer, for queries of your own. */
 export function customerOptions(api: ApiClient, id: CustomerKey['id']) {
-  return queryOptions<DataOf<paths['/customers/{id}']['get']>, ClientError>({
+  return queryOptions<Customer, ClientError>({
     queryKey: customerKeys.detail(id),
     queryFn: async ({ signal }) =>
       (await api.GET('/customers/{id}', { params: { path: { id } }, signal })).data,
@@ -129,15 +129,26 @@ export function customerOptions(api: ApiClient, id: CustomerKey['id']) {
  *
  * Response: One customer.
  */
-export function useCustomer<Result = DataOf<paths['/customers/{id}']['get']>>(
+export function useCustomer<Result = Customer>(
   id: CustomerKey['id'] | null | undefined,
-  options: ReadOptions<DataOf<paths['/customers/{id}']['get']>, Result> = {},
+  options: ReadOptions<Customer, Result> = {},
 ): UseQueryResult<Result, ClientError> {
   return useRead(customerOptions(useApiClient(), id!), options, id != null);
 }
 
 /** What a mutation reloads: this model, and the models related to it by foreign keys. */
-const touched = [['customer'], ['order']];
+const touched: readonly [QueryKey, ...QueryKey[]] = [['customer'], ['order']];
+
+/** How the lists are filtered and sorted, to show changes in them at once. */
+const lists: ShownLists = {
+  key: { id: 'id' },
+  rows: [],
+  filters: { id: 'id', email: 'email' },
+  parameters: { limit: 'limit', page: 'page', sort: 'sort', total: 'count' },
+  size: 20,
+  sortable: {},
+  order: [],
+};
 
 /**
  * Create a customer
@@ -145,19 +156,12 @@ const touched = [['customer'], ['order']];
  * Response: Created.
  */
 export function useCreateCustomer(
-  options: ChangeOptions<
-    DataOf<paths['/customers']['post']>,
-    BodyOf<paths['/customers']['post']>
-  > = {},
-): UseMutationResult<
-  DataOf<paths['/customers']['post']>,
-  ClientError,
-  BodyOf<paths['/customers']['post']>
-> {
+  options: ChangeOptions<Customer, { body: CreateCustomerDTO }> = {},
+): UseMutationResult<Customer, ClientError, { body: CreateCustomerDTO }> {
   const api = useApiClient();
-  return useChange<DataOf<paths['/customers']['post']>, BodyOf<paths['/customers']['post']>>(
+  return useChange<Customer, { body: CreateCustomerDTO }>(
     {
-      mutationFn: async (body) => (await api.POST('/customers', { body })).data,
+      mutationFn: async ({ body }) => (await api.POST('/customers', { body })).data,
       ...refresh(touched),
     },
     options,
@@ -170,27 +174,19 @@ export function useCreateCustomer(
  * Response: One customer.
  */
 export function useUpdateCustomer(
-  options: ChangeOptions<
-    DataOf<paths['/customers/{id}']['patch']>,
-    { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['patch']> },
-    Shown
-  > = {},
+  options: ChangeOptions<Customer, { id: CustomerKey['id']; body: UpdateCustomerDTO }, Shown> = {},
 ): UseMutationResult<
-  DataOf<paths['/customers/{id}']['patch']>,
+  Customer,
   ClientError,
-  { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['patch']> },
+  { id: CustomerKey['id']; body: UpdateCustomerDTO },
   Shown
 > {
   const api = useApiClient();
-  return useChange<
-    DataOf<paths['/customers/{id}']['patch']>,
-    { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['patch']> },
-    Shown
-  >(
+  return useChange<Customer, { id: CustomerKey['id']; body: UpdateCustomerDTO }, Shown>(
     {
       mutationFn: async ({ id, body }) =>
         (await api.PATCH('/customers/{id}', { params: { path: { id } }, body })).data,
-      ...showAtOnce(touched, ({ id }) => customerKeys.detail(id)),
+      ...showAtOnce({ touched, lists, change: ({ id, body }) => ({ key: id, body }) }),
     },
     options,
   );
@@ -204,27 +200,19 @@ export function useUpdateCustomer(
  * Response: One customer.
  */
 export function useReplaceCustomer(
-  options: ChangeOptions<
-    DataOf<paths['/customers/{id}']['put']>,
-    { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['put']> },
-    Shown
-  > = {},
+  options: ChangeOptions<Customer, { id: CustomerKey['id']; body: UpdateCustomerDTO }, Shown> = {},
 ): UseMutationResult<
-  DataOf<paths['/customers/{id}']['put']>,
+  Customer,
   ClientError,
-  { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['put']> },
+  { id: CustomerKey['id']; body: UpdateCustomerDTO },
   Shown
 > {
   const api = useApiClient();
-  return useChange<
-    DataOf<paths['/customers/{id}']['put']>,
-    { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['put']> },
-    Shown
-  >(
+  return useChange<Customer, { id: CustomerKey['id']; body: UpdateCustomerDTO }, Shown>(
     {
       mutationFn: async ({ id, body }) =>
         (await api.PUT('/customers/{id}', { params: { path: { id } }, body })).data,
-      ...showAtOnce(touched, ({ id }) => customerKeys.detail(id)),
+      ...showAtOnce({ touched, lists, change: ({ id, body }) => ({ key: id, body }) }),
     },
     options,
   );
@@ -237,14 +225,14 @@ export function useReplaceCustomer(
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteCustomer(
-  options: ChangeOptions<DataOf<paths['/customers/{id}']['delete']>, CustomerKey['id']> = {},
-): UseMutationResult<DataOf<paths['/customers/{id}']['delete']>, ClientError, CustomerKey['id']> {
+  options: ChangeOptions<Customer | undefined, { id: CustomerKey['id'] }, Shown> = {},
+): UseMutationResult<Customer | undefined, ClientError, { id: CustomerKey['id'] }, Shown> {
   const api = useApiClient();
-  return useChange<DataOf<paths['/customers/{id}']['delete']>, CustomerKey['id']>(
+  return useChange<Customer | undefined, { id: CustomerKey['id'] }, Shown>(
     {
-      mutationFn: async (id) =>
+      mutationFn: async ({ id }) =>
         (await api.DELETE('/customers/{id}', { params: { path: { id } } })).data,
-      ...forget(touched, customerKeys.detail),
+      ...forget({ touched, lists, change: ({ id }) => ({ key: id }) }),
     },
     options,
   );

@@ -11,14 +11,16 @@ import {
 import {
   totalOf,
   type ApiClient,
-  type BodyOf,
-  type DataOf,
+  type CreateOrderItemDTO,
   type ListHead,
+  type OrderItem,
   type QueryOf,
+  type UpdateOrderItemDTO,
   type paths,
 } from '../../typescript/generated/client';
 import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutation';
 import { useApiClient, type ClientError } from './runtime/api-provider';
+import type { ShownLists } from './runtime/changed-rows';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
 import { keepHead, useReadWithHead } from './runtime/read-with-head';
 import { useChange, type ChangeOptions } from './runtime/use-change';
@@ -45,7 +47,7 @@ const orderItemsHead = { total: totalOf };
 
 /** The query options of useOrderItems, for queries of your own. */
 export function orderItemsOptions(api: ApiClient, query: OrderItemsQuery = {}) {
-  return queryOptions<DataOf<paths['/order_items']['get']>, ClientError>({
+  return queryOptions<OrderItem[], ClientError>({
     queryKey: orderItemKeys.list(query),
     queryFn: async ({ client, queryKey, signal }) =>
       keepHead(
@@ -65,9 +67,9 @@ export function orderItemsOptions(api: ApiClient, query: OrderItemsQuery = {}) {
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Response: One page of order items.
  */
-export function useOrderItems<Result = DataOf<paths['/order_items']['get']>>(
+export function useOrderItems<Result = OrderItem[]>(
   query: OrderItemsQuery | null = {},
-  options: ReadOptions<DataOf<paths['/order_items']['get']>, Result> = {},
+  options: ReadOptions<OrderItem[], Result> = {},
 ): UseQueryResult<Result, ClientError> & Pick<ListHead, 'total'> {
   return useReadWithHead(
     orderItemsOptions(useApiClient(), query ?? {}),
@@ -83,9 +85,9 @@ export function infiniteOrderItemsOptions(
   query: Omit<OrderItemsQuery, 'page'> = {},
 ) {
   return infiniteQueryOptions<
-    Page<DataOf<paths['/order_items']['get']>>,
+    Page<OrderItem[]>,
     ClientError,
-    InfiniteData<Page<DataOf<paths['/order_items']['get']>>>,
+    InfiniteData<Page<OrderItem[]>>,
     QueryKey,
     number
   >({
@@ -100,11 +102,9 @@ export function infiniteOrderItemsOptions(
 }
 
 /** The pages of listOrderItems, one after the other. */
-export function useInfiniteOrderItems<
-  Result = InfiniteData<Page<DataOf<paths['/order_items']['get']>>>,
->(
+export function useInfiniteOrderItems<Result = InfiniteData<Page<OrderItem[]>>>(
   query: Omit<OrderItemsQuery, 'page'> | null = {},
-  options: PagesOptions<Page<DataOf<paths['/order_items']['get']>>, number, Result> = {},
+  options: PagesOptions<Page<OrderItem[]>, number, Result> = {},
 ): UseInfiniteQueryResult<Result, ClientError> {
   return useReadPages(
     infiniteOrderItemsOptions(useApiClient(), query ?? {}),
@@ -115,7 +115,7 @@ export function useInfiniteOrderItems<
 
 /** The query options of useOrderItem, for queries of your own. */
 export function orderItemOptions(api: ApiClient, key: OrderItemKey) {
-  return queryOptions<DataOf<paths['/order_items/{orderId}/{productId}']['get']>, ClientError>({
+  return queryOptions<OrderItem, ClientError>({
     queryKey: orderItemKeys.detail(key),
     queryFn: async ({ signal }) =>
       (await api.GET('/order_items/{orderId}/{productId}', { params: { path: key }, signal })).data,
@@ -128,15 +128,26 @@ export function orderItemOptions(api: ApiClient, key: OrderItemKey) {
  *
  * Response: One order item.
  */
-export function useOrderItem<Result = DataOf<paths['/order_items/{orderId}/{productId}']['get']>>(
+export function useOrderItem<Result = OrderItem>(
   key: OrderItemKey | null | undefined,
-  options: ReadOptions<DataOf<paths['/order_items/{orderId}/{productId}']['get']>, Result> = {},
+  options: ReadOptions<OrderItem, Result> = {},
 ): UseQueryResult<Result, ClientError> {
   return useRead(orderItemOptions(useApiClient(), key!), options, key != null);
 }
 
 /** What a mutation reloads: this model, and the models related to it by foreign keys. */
-const touched = [['order-item'], ['order'], ['product']];
+const touched: readonly [QueryKey, ...QueryKey[]] = [['order-item'], ['order'], ['product']];
+
+/** How the lists are filtered and sorted, to show changes in them at once. */
+const lists: ShownLists = {
+  key: { orderId: 'orderId', productId: 'productId' },
+  rows: [],
+  filters: { orderId: 'orderId', productId: 'productId' },
+  parameters: { limit: 'limit', page: 'page', sort: 'sort', total: 'count' },
+  size: 20,
+  sortable: {},
+  order: [],
+};
 
 /**
  * Create an order item
@@ -144,19 +155,12 @@ const touched = [['order-item'], ['order'], ['product']];
  * Response: Created.
  */
 export function useCreateOrderItem(
-  options: ChangeOptions<
-    DataOf<paths['/order_items']['post']>,
-    BodyOf<paths['/order_items']['post']>
-  > = {},
-): UseMutationResult<
-  DataOf<paths['/order_items']['post']>,
-  ClientError,
-  BodyOf<paths['/order_items']['post']>
-> {
+  options: ChangeOptions<OrderItem, { body: CreateOrderItemDTO }> = {},
+): UseMutationResult<OrderItem, ClientError, { body: CreateOrderItemDTO }> {
   const api = useApiClient();
-  return useChange<DataOf<paths['/order_items']['post']>, BodyOf<paths['/order_items']['post']>>(
+  return useChange<OrderItem, { body: CreateOrderItemDTO }>(
     {
-      mutationFn: async (body) => (await api.POST('/order_items', { body })).data,
+      mutationFn: async ({ body }) => (await api.POST('/order_items', { body })).data,
       ...refresh(touched),
     },
     options,
@@ -169,28 +173,20 @@ export function useCreateOrderItem(
  * Response: One order item.
  */
 export function useUpdateOrderItem(
-  options: ChangeOptions<
-    DataOf<paths['/order_items/{orderId}/{productId}']['patch']>,
-    { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['patch']> },
-    Shown
-  > = {},
+  options: ChangeOptions<OrderItem, { key: OrderItemKey; body: UpdateOrderItemDTO }, Shown> = {},
 ): UseMutationResult<
-  DataOf<paths['/order_items/{orderId}/{productId}']['patch']>,
+  OrderItem,
   ClientError,
-  { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['patch']> },
+  { key: OrderItemKey; body: UpdateOrderItemDTO },
   Shown
 > {
   const api = useApiClient();
-  return useChange<
-    DataOf<paths['/order_items/{orderId}/{productId}']['patch']>,
-    { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['patch']> },
-    Shown
-  >(
+  return useChange<OrderItem, { key: OrderItemKey; body: UpdateOrderItemDTO }, Shown>(
     {
       mutationFn: async ({ key, body }) =>
         (await api.PATCH('/order_items/{orderId}/{productId}', { params: { path: key }, body }))
           .data,
-      ...showAtOnce(touched, ({ key }) => orderItemKeys.detail(key)),
+      ...showAtOnce({ touched, lists, change: ({ key, body }) => ({ key: key, body }) }),
     },
     options,
   );
@@ -204,27 +200,19 @@ export function useUpdateOrderItem(
  * Response: One order item.
  */
 export function useReplaceOrderItem(
-  options: ChangeOptions<
-    DataOf<paths['/order_items/{orderId}/{productId}']['put']>,
-    { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['put']> },
-    Shown
-  > = {},
+  options: ChangeOptions<OrderItem, { key: OrderItemKey; body: UpdateOrderItemDTO }, Shown> = {},
 ): UseMutationResult<
-  DataOf<paths['/order_items/{orderId}/{productId}']['put']>,
+  OrderItem,
   ClientError,
-  { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['put']> },
+  { key: OrderItemKey; body: UpdateOrderItemDTO },
   Shown
 > {
   const api = useApiClient();
-  return useChange<
-    DataOf<paths['/order_items/{orderId}/{productId}']['put']>,
-    { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['put']> },
-    Shown
-  >(
+  return useChange<OrderItem, { key: OrderItemKey; body: UpdateOrderItemDTO }, Shown>(
     {
       mutationFn: async ({ key, body }) =>
         (await api.PUT('/order_items/{orderId}/{productId}', { params: { path: key }, body })).data,
-      ...showAtOnce(touched, ({ key }) => orderItemKeys.detail(key)),
+      ...showAtOnce({ touched, lists, change: ({ key, body }) => ({ key: key, body }) }),
     },
     options,
   );
@@ -237,21 +225,14 @@ export function useReplaceOrderItem(
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteOrderItem(
-  options: ChangeOptions<
-    DataOf<paths['/order_items/{orderId}/{productId}']['delete']>,
-    OrderItemKey
-  > = {},
-): UseMutationResult<
-  DataOf<paths['/order_items/{orderId}/{productId}']['delete']>,
-  ClientError,
-  OrderItemKey
-> {
+  options: ChangeOptions<OrderItem | undefined, { key: OrderItemKey }, Shown> = {},
+): UseMutationResult<OrderItem | undefined, ClientError, { key: OrderItemKey }, Shown> {
   const api = useApiClient();
-  return useChange<DataOf<paths['/order_items/{orderId}/{productId}']['delete']>, OrderItemKey>(
+  return useChange<OrderItem | undefined, { key: OrderItemKey }, Shown>(
     {
-      mutationFn: async (key) =>
+      mutationFn: async ({ key }) =>
         (await api.DELETE('/order_items/{orderId}/{productId}', { params: { path: key } })).data,
-      ...forget(touched, orderItemKeys.detail),
+      ...forget({ touched, lists, change: ({ key }) => ({ key: key }) }),
     },
     options,
   );

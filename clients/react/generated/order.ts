@@ -11,14 +11,16 @@ import {
 import {
   totalOf,
   type ApiClient,
-  type BodyOf,
-  type DataOf,
+  type CreateOrderDTO,
   type ListHead,
+  type Order,
   type QueryOf,
+  type UpdateOrderDTO,
   type paths,
 } from '../../typescript/generated/client';
 import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutation';
 import { useApiClient, type ClientError } from './runtime/api-provider';
+import type { ShownLists } from './runtime/changed-rows';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
 import { keepHead, useReadWithHead } from './runtime/read-with-head';
 import { useChange, type ChangeOptions } from './runtime/use-change';
@@ -45,7 +47,7 @@ const ordersHead = { total: totalOf };
 
 /** The query options of useOrders, for queries of your own. */
 export function ordersOptions(api: ApiClient, query: OrdersQuery = {}) {
-  return queryOptions<DataOf<paths['/orders']['get']>, ClientError>({
+  return queryOptions<Order[], ClientError>({
     queryKey: orderKeys.list(query),
     queryFn: async ({ client, queryKey, signal }) =>
       keepHead(
@@ -65,9 +67,9 @@ export function ordersOptions(api: ApiClient, query: OrdersQuery = {}) {
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Response: One page of orders.
  */
-export function useOrders<Result = DataOf<paths['/orders']['get']>>(
+export function useOrders<Result = Order[]>(
   query: OrdersQuery | null = {},
-  options: ReadOptions<DataOf<paths['/orders']['get']>, Result> = {},
+  options: ReadOptions<Order[], Result> = {},
 ): UseQueryResult<Result, ClientError> & Pick<ListHead, 'total'> {
   return useReadWithHead(
     ordersOptions(useApiClient(), query ?? {}),
@@ -80,9 +82,9 @@ export function useOrders<Result = DataOf<paths['/orders']['get']>>(
 /** The query options of useInfiniteOrders, for queries of your own. */
 export function infiniteOrdersOptions(api: ApiClient, query: Omit<OrdersQuery, 'page'> = {}) {
   return infiniteQueryOptions<
-    Page<DataOf<paths['/orders']['get']>>,
+    Page<Order[]>,
     ClientError,
-    InfiniteData<Page<DataOf<paths['/orders']['get']>>>,
+    InfiniteData<Page<Order[]>>,
     QueryKey,
     number
   >({
@@ -97,16 +99,16 @@ export function infiniteOrdersOptions(api: ApiClient, query: Omit<OrdersQuery, '
 }
 
 /** The pages of listOrders, one after the other. */
-export function useInfiniteOrders<Result = InfiniteData<Page<DataOf<paths['/orders']['get']>>>>(
+export function useInfiniteOrders<Result = InfiniteData<Page<Order[]>>>(
   query: Omit<OrdersQuery, 'page'> | null = {},
-  options: PagesOptions<Page<DataOf<paths['/orders']['get']>>, number, Result> = {},
+  options: PagesOptions<Page<Order[]>, number, Result> = {},
 ): UseInfiniteQueryResult<Result, ClientError> {
   return useReadPages(infiniteOrdersOptions(useApiClient(), query ?? {}), options, query != null);
 }
 
 /** The query options of useOrder, for queries of your own. */
 export function orderOptions(api: ApiClient, id: OrderKey['id']) {
-  return queryOptions<DataOf<paths['/orders/{id}']['get']>, ClientError>({
+  return queryOptions<Order, ClientError>({
     queryKey: orderKeys.detail(id),
     queryFn: async ({ signal }) =>
       (await api.GET('/orders/{id}', { params: { path: { id } }, signal })).data,
@@ -119,15 +121,31 @@ export function orderOptions(api: ApiClient, id: OrderKey['id']) {
  *
  * Response: One order.
  */
-export function useOrder<Result = DataOf<paths['/orders/{id}']['get']>>(
+export function useOrder<Result = Order>(
   id: OrderKey['id'] | null | undefined,
-  options: ReadOptions<DataOf<paths['/orders/{id}']['get']>, Result> = {},
+  options: ReadOptions<Order, Result> = {},
 ): UseQueryResult<Result, ClientError> {
   return useRead(orderOptions(useApiClient(), id!), options, id != null);
 }
 
 /** What a mutation reloads: this model, and the models related to it by foreign keys. */
-const touched = [['order'], ['customer'], ['order-item'], ['payment']];
+const touched: readonly [QueryKey, ...QueryKey[]] = [
+  ['order'],
+  ['customer'],
+  ['order-item'],
+  ['payment'],
+];
+
+/** How the lists are filtered and sorted, to show changes in them at once. */
+const lists: ShownLists = {
+  key: { id: 'id' },
+  rows: [],
+  filters: { id: 'id', customerId: 'customerId', status: 'status' },
+  parameters: { limit: 'limit', page: 'page', sort: 'sort', total: 'count' },
+  size: 20,
+  sortable: {},
+  order: [],
+};
 
 /**
  * Create an order
@@ -135,16 +153,12 @@ const touched = [['order'], ['customer'], ['order-item'], ['payment']];
  * Response: Created.
  */
 export function useCreateOrder(
-  options: ChangeOptions<DataOf<paths['/orders']['post']>, BodyOf<paths['/orders']['post']>> = {},
-): UseMutationResult<
-  DataOf<paths['/orders']['post']>,
-  ClientError,
-  BodyOf<paths['/orders']['post']>
-> {
+  options: ChangeOptions<Order, { body: CreateOrderDTO }> = {},
+): UseMutationResult<Order, ClientError, { body: CreateOrderDTO }> {
   const api = useApiClient();
-  return useChange<DataOf<paths['/orders']['post']>, BodyOf<paths['/orders']['post']>>(
+  return useChange<Order, { body: CreateOrderDTO }>(
     {
-      mutationFn: async (body) => (await api.POST('/orders', { body })).data,
+      mutationFn: async ({ body }) => (await api.POST('/orders', { body })).data,
       ...refresh(touched),
     },
     options,
@@ -157,27 +171,14 @@ export function useCreateOrder(
  * Response: One order.
  */
 export function useUpdateOrder(
-  options: ChangeOptions<
-    DataOf<paths['/orders/{id}']['patch']>,
-    { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['patch']> },
-    Shown
-  > = {},
-): UseMutationResult<
-  DataOf<paths['/orders/{id}']['patch']>,
-  ClientError,
-  { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['patch']> },
-  Shown
-> {
+  options: ChangeOptions<Order, { id: OrderKey['id']; body: UpdateOrderDTO }, Shown> = {},
+): UseMutationResult<Order, ClientError, { id: OrderKey['id']; body: UpdateOrderDTO }, Shown> {
   const api = useApiClient();
-  return useChange<
-    DataOf<paths['/orders/{id}']['patch']>,
-    { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['patch']> },
-    Shown
-  >(
+  return useChange<Order, { id: OrderKey['id']; body: UpdateOrderDTO }, Shown>(
     {
       mutationFn: async ({ id, body }) =>
         (await api.PATCH('/orders/{id}', { params: { path: { id } }, body })).data,
-      ...showAtOnce(touched, ({ id }) => orderKeys.detail(id)),
+      ...showAtOnce({ touched, lists, change: ({ id, body }) => ({ key: id, body }) }),
     },
     options,
   );
@@ -191,27 +192,14 @@ export function useUpdateOrder(
  * Response: One order.
  */
 export function useReplaceOrder(
-  options: ChangeOptions<
-    DataOf<paths['/orders/{id}']['put']>,
-    { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['put']> },
-    Shown
-  > = {},
-): UseMutationResult<
-  DataOf<paths['/orders/{id}']['put']>,
-  ClientError,
-  { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['put']> },
-  Shown
-> {
+  options: ChangeOptions<Order, { id: OrderKey['id']; body: UpdateOrderDTO }, Shown> = {},
+): UseMutationResult<Order, ClientError, { id: OrderKey['id']; body: UpdateOrderDTO }, Shown> {
   const api = useApiClient();
-  return useChange<
-    DataOf<paths['/orders/{id}']['put']>,
-    { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['put']> },
-    Shown
-  >(
+  return useChange<Order, { id: OrderKey['id']; body: UpdateOrderDTO }, Shown>(
     {
       mutationFn: async ({ id, body }) =>
         (await api.PUT('/orders/{id}', { params: { path: { id } }, body })).data,
-      ...showAtOnce(touched, ({ id }) => orderKeys.detail(id)),
+      ...showAtOnce({ touched, lists, change: ({ id, body }) => ({ key: id, body }) }),
     },
     options,
   );
@@ -224,14 +212,14 @@ export function useReplaceOrder(
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteOrder(
-  options: ChangeOptions<DataOf<paths['/orders/{id}']['delete']>, OrderKey['id']> = {},
-): UseMutationResult<DataOf<paths['/orders/{id}']['delete']>, ClientError, OrderKey['id']> {
+  options: ChangeOptions<Order | undefined, { id: OrderKey['id'] }, Shown> = {},
+): UseMutationResult<Order | undefined, ClientError, { id: OrderKey['id'] }, Shown> {
   const api = useApiClient();
-  return useChange<DataOf<paths['/orders/{id}']['delete']>, OrderKey['id']>(
+  return useChange<Order | undefined, { id: OrderKey['id'] }, Shown>(
     {
-      mutationFn: async (id) =>
+      mutationFn: async ({ id }) =>
         (await api.DELETE('/orders/{id}', { params: { path: { id } } })).data,
-      ...forget(touched, orderKeys.detail),
+      ...forget({ touched, lists, change: ({ id }) => ({ key: id }) }),
     },
     options,
   );

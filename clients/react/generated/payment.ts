@@ -11,14 +11,16 @@ import {
 import {
   totalOf,
   type ApiClient,
-  type BodyOf,
-  type DataOf,
+  type CreatePaymentDTO,
   type ListHead,
+  type Payment,
   type QueryOf,
+  type UpdatePaymentDTO,
   type paths,
 } from '../../typescript/generated/client';
 import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutation';
 import { useApiClient, type ClientError } from './runtime/api-provider';
+import type { ShownLists } from './runtime/changed-rows';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
 import { keepHead, useReadWithHead } from './runtime/read-with-head';
 import { useChange, type ChangeOptions } from './runtime/use-change';
@@ -45,7 +47,7 @@ const paymentsHead = { total: totalOf };
 
 /** The query options of usePayments, for queries of your own. */
 export function paymentsOptions(api: ApiClient, query: PaymentsQuery = {}) {
-  return queryOptions<DataOf<paths['/payments']['get']>, ClientError>({
+  return queryOptions<Payment[], ClientError>({
     queryKey: paymentKeys.list(query),
     queryFn: async ({ client, queryKey, signal }) =>
       keepHead(
@@ -65,9 +67,9 @@ export function paymentsOptions(api: ApiClient, query: PaymentsQuery = {}) {
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Response: One page of payments.
  */
-export function usePayments<Result = DataOf<paths['/payments']['get']>>(
+export function usePayments<Result = Payment[]>(
   query: PaymentsQuery | null = {},
-  options: ReadOptions<DataOf<paths['/payments']['get']>, Result> = {},
+  options: ReadOptions<Payment[], Result> = {},
 ): UseQueryResult<Result, ClientError> & Pick<ListHead, 'total'> {
   return useReadWithHead(
     paymentsOptions(useApiClient(), query ?? {}),
@@ -80,9 +82,9 @@ export function usePayments<Result = DataOf<paths['/payments']['get']>>(
 /** The query options of useInfinitePayments, for queries of your own. */
 export function infinitePaymentsOptions(api: ApiClient, query: Omit<PaymentsQuery, 'page'> = {}) {
   return infiniteQueryOptions<
-    Page<DataOf<paths['/payments']['get']>>,
+    Page<Payment[]>,
     ClientError,
-    InfiniteData<Page<DataOf<paths['/payments']['get']>>>,
+    InfiniteData<Page<Payment[]>>,
     QueryKey,
     number
   >({
@@ -97,16 +99,16 @@ export function infinitePaymentsOptions(api: ApiClient, query: Omit<PaymentsQuer
 }
 
 /** The pages of listPayments, one after the other. */
-export function useInfinitePayments<Result = InfiniteData<Page<DataOf<paths['/payments']['get']>>>>(
+export function useInfinitePayments<Result = InfiniteData<Page<Payment[]>>>(
   query: Omit<PaymentsQuery, 'page'> | null = {},
-  options: PagesOptions<Page<DataOf<paths['/payments']['get']>>, number, Result> = {},
+  options: PagesOptions<Page<Payment[]>, number, Result> = {},
 ): UseInfiniteQueryResult<Result, ClientError> {
   return useReadPages(infinitePaymentsOptions(useApiClient(), query ?? {}), options, query != null);
 }
 
 /** The query options of usePayment, for queries of your own. */
 export function paymentOptions(api: ApiClient, id: PaymentKey['id']) {
-  return queryOptions<DataOf<paths['/payments/{id}']['get']>, ClientError>({
+  return queryOptions<Payment, ClientError>({
     queryKey: paymentKeys.detail(id),
     queryFn: async ({ signal }) =>
       (await api.GET('/payments/{id}', { params: { path: { id } }, signal })).data,
@@ -119,15 +121,32 @@ export function paymentOptions(api: ApiClient, id: PaymentKey['id']) {
  *
  * Response: One payment.
  */
-export function usePayment<Result = DataOf<paths['/payments/{id}']['get']>>(
+export function usePayment<Result = Payment>(
   id: PaymentKey['id'] | null | undefined,
-  options: ReadOptions<DataOf<paths['/payments/{id}']['get']>, Result> = {},
+  options: ReadOptions<Payment, Result> = {},
 ): UseQueryResult<Result, ClientError> {
   return useRead(paymentOptions(useApiClient(), id!), options, id != null);
 }
 
 /** What a mutation reloads: this model, and the models related to it by foreign keys. */
-const touched = [['payment'], ['order']];
+const touched: readonly [QueryKey, ...QueryKey[]] = [['payment'], ['order']];
+
+/** How the lists are filtered and sorted, to show changes in them at once. */
+const lists: ShownLists = {
+  key: { id: 'id' },
+  rows: [],
+  filters: {
+    id: 'id',
+    orderId: 'orderId',
+    method: 'method',
+    state: 'state',
+    checkoutRequestId: 'checkoutRequestId',
+  },
+  parameters: { limit: 'limit', page: 'page', sort: 'sort', total: 'count' },
+  size: 20,
+  sortable: {},
+  order: [],
+};
 
 /**
  * Create a payment
@@ -135,19 +154,12 @@ const touched = [['payment'], ['order']];
  * Response: Created.
  */
 export function useCreatePayment(
-  options: ChangeOptions<
-    DataOf<paths['/payments']['post']>,
-    BodyOf<paths['/payments']['post']>
-  > = {},
-): UseMutationResult<
-  DataOf<paths['/payments']['post']>,
-  ClientError,
-  BodyOf<paths['/payments']['post']>
-> {
+  options: ChangeOptions<Payment, { body: CreatePaymentDTO }> = {},
+): UseMutationResult<Payment, ClientError, { body: CreatePaymentDTO }> {
   const api = useApiClient();
-  return useChange<DataOf<paths['/payments']['post']>, BodyOf<paths['/payments']['post']>>(
+  return useChange<Payment, { body: CreatePaymentDTO }>(
     {
-      mutationFn: async (body) => (await api.POST('/payments', { body })).data,
+      mutationFn: async ({ body }) => (await api.POST('/payments', { body })).data,
       ...refresh(touched),
     },
     options,
@@ -160,27 +172,19 @@ export function useCreatePayment(
  * Response: One payment.
  */
 export function useUpdatePayment(
-  options: ChangeOptions<
-    DataOf<paths['/payments/{id}']['patch']>,
-    { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['patch']> },
-    Shown
-  > = {},
+  options: ChangeOptions<Payment, { id: PaymentKey['id']; body: UpdatePaymentDTO }, Shown> = {},
 ): UseMutationResult<
-  DataOf<paths['/payments/{id}']['patch']>,
+  Payment,
   ClientError,
-  { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['patch']> },
+  { id: PaymentKey['id']; body: UpdatePaymentDTO },
   Shown
 > {
   const api = useApiClient();
-  return useChange<
-    DataOf<paths['/payments/{id}']['patch']>,
-    { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['patch']> },
-    Shown
-  >(
+  return useChange<Payment, { id: PaymentKey['id']; body: UpdatePaymentDTO }, Shown>(
     {
       mutationFn: async ({ id, body }) =>
         (await api.PATCH('/payments/{id}', { params: { path: { id } }, body })).data,
-      ...showAtOnce(touched, ({ id }) => paymentKeys.detail(id)),
+      ...showAtOnce({ touched, lists, change: ({ id, body }) => ({ key: id, body }) }),
     },
     options,
   );
@@ -194,27 +198,19 @@ export function useUpdatePayment(
  * Response: One payment.
  */
 export function useReplacePayment(
-  options: ChangeOptions<
-    DataOf<paths['/payments/{id}']['put']>,
-    { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['put']> },
-    Shown
-  > = {},
+  options: ChangeOptions<Payment, { id: PaymentKey['id']; body: UpdatePaymentDTO }, Shown> = {},
 ): UseMutationResult<
-  DataOf<paths['/payments/{id}']['put']>,
+  Payment,
   ClientError,
-  { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['put']> },
+  { id: PaymentKey['id']; body: UpdatePaymentDTO },
   Shown
 > {
   const api = useApiClient();
-  return useChange<
-    DataOf<paths['/payments/{id}']['put']>,
-    { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['put']> },
-    Shown
-  >(
+  return useChange<Payment, { id: PaymentKey['id']; body: UpdatePaymentDTO }, Shown>(
     {
       mutationFn: async ({ id, body }) =>
         (await api.PUT('/payments/{id}', { params: { path: { id } }, body })).data,
-      ...showAtOnce(touched, ({ id }) => paymentKeys.detail(id)),
+      ...showAtOnce({ touched, lists, change: ({ id, body }) => ({ key: id, body }) }),
     },
     options,
   );
@@ -227,14 +223,14 @@ export function useReplacePayment(
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeletePayment(
-  options: ChangeOptions<DataOf<paths['/payments/{id}']['delete']>, PaymentKey['id']> = {},
-): UseMutationResult<DataOf<paths['/payments/{id}']['delete']>, ClientError, PaymentKey['id']> {
+  options: ChangeOptions<Payment | undefined, { id: PaymentKey['id'] }, Shown> = {},
+): UseMutationResult<Payment | undefined, ClientError, { id: PaymentKey['id'] }, Shown> {
   const api = useApiClient();
-  return useChange<DataOf<paths['/payments/{id}']['delete']>, PaymentKey['id']>(
+  return useChange<Payment | undefined, { id: PaymentKey['id'] }, Shown>(
     {
-      mutationFn: async (id) =>
+      mutationFn: async ({ id }) =>
         (await api.DELETE('/payments/{id}', { params: { path: { id } } })).data,
-      ...forget(touched, paymentKeys.detail),
+      ...forget({ touched, lists, change: ({ id }) => ({ key: id }) }),
     },
     options,
   );

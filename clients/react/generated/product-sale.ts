@@ -10,8 +10,8 @@ import {
 import {
   totalOf,
   type ApiClient,
-  type DataOf,
   type ListHead,
+  type ProductSale,
   type QueryOf,
   type paths,
 } from '../../typescript/generated/client';
@@ -36,7 +36,7 @@ const productSalesHead = { total: totalOf };
 
 /** The query options of useProductSales, for queries of your own. */
 export function productSalesOptions(api: ApiClient, query: ProductSalesQuery = {}) {
-  return queryOptions<DataOf<paths['/product_sales']['get']>, ClientError>({
+  return queryOptions<ProductSale[], ClientError>({
     queryKey: productSaleKeys.list(query),
     queryFn: async ({ client, queryKey, signal }) =>
       keepHead(
@@ -56,9 +56,9 @@ export function productSalesOptions(api: ApiClient, query: ProductSalesQuery = {
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Response: One page of product sales.
  */
-export function useProductSales<Result = DataOf<paths['/product_sales']['get']>>(
+export function useProductSales<Result = ProductSale[]>(
   query: ProductSalesQuery | null = {},
-  options: ReadOptions<DataOf<paths['/product_sales']['get']>, Result> = {},
+  options: ReadOptions<ProductSale[], Result> = {},
 ): UseQueryResult<Result, ClientError> & Pick<ListHead, 'total'> {
   return useReadWithHead(
     productSalesOptions(useApiClient(), query ?? {}),
@@ -74,9 +74,9 @@ export function infiniteProductSalesOptions(
   query: Omit<ProductSalesQuery, 'page'> = {},
 ) {
   return infiniteQueryOptions<
-    Page<DataOf<paths['/product_sales']['get']>>,
+    Page<ProductSale[]>,
     ClientError,
-    InfiniteData<Page<DataOf<paths['/product_sales']['get']>>>,
+    InfiniteData<Page<ProductSale[]>>,
     QueryKey,
     number
   >({
@@ -94,11 +94,9 @@ export function infiniteProductSalesOptions(
 }
 
 /** The pages of listProductSales, one after the other. */
-export function useInfiniteProductSales<
-  Result = InfiniteData<Page<DataOf<paths['/product_sales']['get']>>>,
->(
+export function useInfiniteProductSales<Result = InfiniteData<Page<ProductSale[]>>>(
   query: Omit<ProductSalesQuery, 'page'> | null = {},
-  options: PagesOptions<Page<DataOf<paths['/product_sales']['get']>>, number, Result> = {},
+  options: PagesOptions<Page<ProductSale[]>, number, Result> = {},
 ): UseInfiniteQueryResult<Result, ClientError> {
   return useReadPages(
     infiniteProductSalesOptions(useApiClient(), query ?? {}),

@@ -11,14 +11,16 @@ import {
 import {
   totalOf,
   type ApiClient,
-  type BodyOf,
-  type DataOf,
+  type CreateProductDTO,
   type ListHead,
+  type Product,
   type QueryOf,
+  type UpdateProductDTO,
   type paths,
 } from '../../typescript/generated/client';
 import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutation';
 import { useApiClient, type ClientError } from './runtime/api-provider';
+import type { ShownLists } from './runtime/changed-rows';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
 import { keepHead, useReadWithHead } from './runtime/read-with-head';
 import { useChange, type ChangeOptions } from './runtime/use-change';
@@ -45,7 +47,7 @@ const productsHead = { total: totalOf };
 
 /** The query options of useProducts, for queries of your own. */
 export function productsOptions(api: ApiClient, query: ProductsQuery = {}) {
-  return queryOptions<DataOf<paths['/products']['get']>, ClientError>({
+  return queryOptions<Product[], ClientError>({
     queryKey: productKeys.list(query),
     queryFn: async ({ client, queryKey, signal }) =>
       keepHead(
@@ -65,9 +67,9 @@ export function productsOptions(api: ApiClient, query: ProductsQuery = {}) {
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Response: One page of products.
  */
-export function useProducts<Result = DataOf<paths['/products']['get']>>(
+export function useProducts<Result = Product[]>(
   query: ProductsQuery | null = {},
-  options: ReadOptions<DataOf<paths['/products']['get']>, Result> = {},
+  options: ReadOptions<Product[], Result> = {},
 ): UseQueryResult<Result, ClientError> & Pick<ListHead, 'total'> {
   return useReadWithHead(
     productsOptions(useApiClient(), query ?? {}),
@@ -80,9 +82,9 @@ export function useProducts<Result = DataOf<paths['/products']['get']>>(
 /** The query options of useInfiniteProducts, for queries of your own. */
 export function infiniteProductsOptions(api: ApiClient, query: Omit<ProductsQuery, 'page'> = {}) {
   return infiniteQueryOptions<
-    Page<DataOf<paths['/products']['get']>>,
+    Page<Product[]>,
     ClientError,
-    InfiniteData<Page<DataOf<paths['/products']['get']>>>,
+    InfiniteData<Page<Product[]>>,
     QueryKey,
     number
   >({
@@ -97,16 +99,16 @@ export function infiniteProductsOptions(api: ApiClient, query: Omit<ProductsQuer
 }
 
 /** The pages of listProducts, one after the other. */
-export function useInfiniteProducts<Result = InfiniteData<Page<DataOf<paths['/products']['get']>>>>(
+export function useInfiniteProducts<Result = InfiniteData<Page<Product[]>>>(
   query: Omit<ProductsQuery, 'page'> | null = {},
-  options: PagesOptions<Page<DataOf<paths['/products']['get']>>, number, Result> = {},
+  options: PagesOptions<Page<Product[]>, number, Result> = {},
 ): UseInfiniteQueryResult<Result, ClientError> {
   return useReadPages(infiniteProductsOptions(useApiClient(), query ?? {}), options, query != null);
 }
 
 /** The query options of useProduct, for queries of your own. */
 export function productOptions(api: ApiClient, id: ProductKey['id']) {
-  return queryOptions<DataOf<paths['/products/{id}']['get']>, ClientError>({
+  return queryOptions<Product, ClientError>({
     queryKey: productKeys.detail(id),
     queryFn: async ({ signal }) =>
       (await api.GET('/products/{id}', { params: { path: { id } }, signal })).data,
@@ -119,15 +121,26 @@ export function productOptions(api: ApiClient, id: ProductKey['id']) {
  *
  * Response: One product.
  */
-export function useProduct<Result = DataOf<paths['/products/{id}']['get']>>(
+export function useProduct<Result = Product>(
   id: ProductKey['id'] | null | undefined,
-  options: ReadOptions<DataOf<paths['/products/{id}']['get']>, Result> = {},
+  options: ReadOptions<Product, Result> = {},
 ): UseQueryResult<Result, ClientError> {
   return useRead(productOptions(useApiClient(), id!), options, id != null);
 }
 
 /** What a mutation reloads: this model, and the models related to it by foreign keys. */
-const touched = [['product'], ['category'], ['order-item']];
+const touched: readonly [QueryKey, ...QueryKey[]] = [['product'], ['category'], ['order-item']];
+
+/** How the lists are filtered and sorted, to show changes in them at once. */
+const lists: ShownLists = {
+  key: { id: 'id' },
+  rows: [],
+  filters: { id: 'id', categoryId: 'categoryId', sku: 'sku', name: 'name', active: 'active' },
+  parameters: { limit: 'limit', page: 'page', sort: 'sort', total: 'count' },
+  size: 20,
+  sortable: {},
+  order: [],
+};
 
 /**
  * Create a product
@@ -135,19 +148,12 @@ const touched = [['product'], ['category'], ['order-item']];
  * Response: Created.
  */
 export function useCreateProduct(
-  options: ChangeOptions<
-    DataOf<paths['/products']['post']>,
-    BodyOf<paths['/products']['post']>
-  > = {},
-): UseMutationResult<
-  DataOf<paths['/products']['post']>,
-  ClientError,
-  BodyOf<paths['/products']['post']>
-> {
+  options: ChangeOptions<Product, { body: CreateProductDTO }> = {},
+): UseMutationResult<Product, ClientError, { body: CreateProductDTO }> {
   const api = useApiClient();
-  return useChange<DataOf<paths['/products']['post']>, BodyOf<paths['/products']['post']>>(
+  return useChange<Product, { body: CreateProductDTO }>(
     {
-      mutationFn: async (body) => (await api.POST('/products', { body })).data,
+      mutationFn: async ({ body }) => (await api.POST('/products', { body })).data,
       ...refresh(touched),
     },
     options,
@@ -160,27 +166,19 @@ export function useCreateProduct(
  * Response: One product.
  */
 export function useUpdateProduct(
-  options: ChangeOptions<
-    DataOf<paths['/products/{id}']['patch']>,
-    { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['patch']> },
-    Shown
-  > = {},
+  options: ChangeOptions<Product, { id: ProductKey['id']; body: UpdateProductDTO }, Shown> = {},
 ): UseMutationResult<
-  DataOf<paths['/products/{id}']['patch']>,
+  Product,
   ClientError,
-  { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['patch']> },
+  { id: ProductKey['id']; body: UpdateProductDTO },
   Shown
 > {
   const api = useApiClient();
-  return useChange<
-    DataOf<paths['/products/{id}']['patch']>,
-    { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['patch']> },
-    Shown
-  >(
+  return useChange<Product, { id: ProductKey['id']; body: UpdateProductDTO }, Shown>(
     {
       mutationFn: async ({ id, body }) =>
         (await api.PATCH('/products/{id}', { params: { path: { id } }, body })).data,
-      ...showAtOnce(touched, ({ id }) => productKeys.detail(id)),
+      ...showAtOnce({ touched, lists, change: ({ id, body }) => ({ key: id, body }) }),
     },
     options,
   );
@@ -194,27 +192,19 @@ export function useUpdateProduct(
  * Response: One product.
  */
 export function useReplaceProduct(
-  options: ChangeOptions<
-    DataOf<paths['/products/{id}']['put']>,
-    { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['put']> },
-    Shown
-  > = {},
+  options: ChangeOptions<Product, { id: ProductKey['id']; body: UpdateProductDTO }, Shown> = {},
 ): UseMutationResult<
-  DataOf<paths['/products/{id}']['put']>,
+  Product,
   ClientError,
-  { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['put']> },
+  { id: ProductKey['id']; body: UpdateProductDTO },
   Shown
 > {
   const api = useApiClient();
-  return useChange<
-    DataOf<paths['/products/{id}']['put']>,
-    { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['put']> },
-    Shown
-  >(
+  return useChange<Product, { id: ProductKey['id']; body: UpdateProductDTO }, Shown>(
     {
       mutationFn: async ({ id, body }) =>
         (await api.PUT('/products/{id}', { params: { path: { id } }, body })).data,
-      ...showAtOnce(touched, ({ id }) => productKeys.detail(id)),
+      ...showAtOnce({ touched, lists, change: ({ id, body }) => ({ key: id, body }) }),
     },
     options,
   );
@@ -227,14 +217,14 @@ export function useReplaceProduct(
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteProduct(
-  options: ChangeOptions<DataOf<paths['/products/{id}']['delete']>, ProductKey['id']> = {},
-): UseMutationResult<DataOf<paths['/products/{id}']['delete']>, ClientError, ProductKey['id']> {
+  options: ChangeOptions<Product | undefined, { id: ProductKey['id'] }, Shown> = {},
+): UseMutationResult<Product | undefined, ClientError, { id: ProductKey['id'] }, Shown> {
   const api = useApiClient();
-  return useChange<DataOf<paths['/products/{id}']['delete']>, ProductKey['id']>(
+  return useChange<Product | undefined, { id: ProductKey['id'] }, Shown>(
     {
-      mutationFn: async (id) =>
+      mutationFn: async ({ id }) =>
         (await api.DELETE('/products/{id}', { params: { path: { id } } })).data,
-      ...forget(touched, productKeys.detail),
+      ...forget({ touched, lists, change: ({ id }) => ({ key: id }) }),
     },
     options,
   );

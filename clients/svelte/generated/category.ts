@@ -2,11 +2,11 @@
 import {
   totalOf,
   type ApiClient,
-  type BodyOf,
-  type DataOf,
+  type Category,
+  type CreateCategoryDTO,
   type ListHead,
   type QueryOf,
-  type RowsOf,
+  type UpdateCategoryDTO,
   type paths,
 } from '../../typescript/generated/client';
 import { changed } from './runtime/changes';
@@ -30,7 +30,7 @@ export type CategoryKey = paths['/categories/{id}']['get']['parameters']['path']
 export function categoriesStore(
   api: ApiClient,
   query: CategoriesQuery | null = {},
-): LoadedStore<DataOf<paths['/categories']['get']>, Pick<ListHead, 'total'>> {
+): LoadedStore<Category[], Pick<ListHead, 'total'>> {
   return loadedStore({
     api,
     resource: 'category',
@@ -43,7 +43,7 @@ export function categoriesStore(
 export function pagedCategoriesStore(
   api: ApiClient,
   query: Omit<CategoriesQuery, 'page'> = {},
-): PagedStore<RowsOf<paths, '/categories'>[number]> {
+): PagedStore<Category> {
   return pagedStore({
     api,
     resource: 'category',
@@ -59,7 +59,7 @@ export function pagedCategoriesStore(
 export function categoryStore(
   api: ApiClient,
   id: CategoryKey['id'] | null | undefined,
-): LoadedStore<DataOf<paths['/categories/{id}']['get']>> {
+): LoadedStore<Category> {
   return loadedStore({
     api,
     resource: 'category',
@@ -75,10 +75,7 @@ export function categoryStore(
  *
  * Response: Created.
  */
-export function createCategory(
-  api: ApiClient,
-  body: BodyOf<paths['/categories']['post']>,
-): Promise<DataOf<paths['/categories']['post']>> {
+export function createCategory(api: ApiClient, body: CreateCategoryDTO): Promise<Category> {
   return changed(api, ['category', 'product'], api.POST('/categories', { body }));
 }
 
@@ -90,8 +87,8 @@ export function createCategory(
 export function updateCategory(
   api: ApiClient,
   id: CategoryKey['id'],
-  body: BodyOf<paths['/categories/{id}']['patch']>,
-): Promise<DataOf<paths['/categories/{id}']['patch']>> {
+  body: UpdateCategoryDTO,
+): Promise<Category> {
   return changed(
     api,
     ['category', 'product'],
@@ -109,8 +106,8 @@ export function updateCategory(
 export function replaceCategory(
   api: ApiClient,
   id: CategoryKey['id'],
-  body: BodyOf<paths['/categories/{id}']['put']>,
-): Promise<DataOf<paths['/categories/{id}']['put']>> {
+  body: UpdateCategoryDTO,
+): Promise<Category> {
   return changed(
     api,
     ['category', 'product'],
@@ -127,7 +124,7 @@ export function replaceCategory(
 export function deleteCategory(
   api: ApiClient,
   id: CategoryKey['id'],
-): Promise<DataOf<paths['/categories/{id}']['delete']>> {
+): Promise<Category | undefined> {
   return changed(
     api,
     ['category', 'product'],

@@ -2,11 +2,11 @@
 import {
   totalOf,
   type ApiClient,
-  type BodyOf,
-  type DataOf,
+  type CreateCustomerDTO,
+  type Customer,
   type ListHead,
   type QueryOf,
-  type RowsOf,
+  type UpdateCustomerDTO,
   type paths,
 } from '../../typescript/generated/client';
 import { changed } from './runtime/changes';
@@ -30,7 +30,7 @@ export type CustomerKey = paths['/customers/{id}']['get']['parameters']['path'];
 export function customersStore(
   api: ApiClient,
   query: CustomersQuery | null = {},
-): LoadedStore<DataOf<paths['/customers']['get']>, Pick<ListHead, 'total'>> {
+): LoadedStore<Customer[], Pick<ListHead, 'total'>> {
   return loadedStore({
     api,
     resource: 'customer',
@@ -43,7 +43,7 @@ export function customersStore(
 export function pagedCustomersStore(
   api: ApiClient,
   query: Omit<CustomersQuery, 'page'> = {},
-): PagedStore<RowsOf<paths, '/customers'>[number]> {
+): PagedStore<Customer> {
   return pagedStore({
     api,
     resource: 'customer',
@@ -59,7 +59,7 @@ export function pagedCustomersStore(
 export function customerStore(
   api: ApiClient,
   id: CustomerKey['id'] | null | undefined,
-): LoadedStore<DataOf<paths['/customers/{id}']['get']>> {
+): LoadedStore<Customer> {
   return loadedStore({
     api,
     resource: 'customer',
@@ -75,10 +75,7 @@ export function customerStore(
  *
  * Response: Created.
  */
-export function createCustomer(
-  api: ApiClient,
-  body: BodyOf<paths['/customers']['post']>,
-): Promise<DataOf<paths['/customers']['post']>> {
+export function createCustomer(api: ApiClient, body: CreateCustomerDTO): Promise<Customer> {
   return changed(api, ['customer', 'order'], api.POST('/customers', { body }));
 }
 
@@ -90,8 +87,8 @@ export function createCustomer(
 export function updateCustomer(
   api: ApiClient,
   id: CustomerKey['id'],
-  body: BodyOf<paths['/customers/{id}']['patch']>,
-): Promise<DataOf<paths['/customers/{id}']['patch']>> {
+  body: UpdateCustomerDTO,
+): Promise<Customer> {
   return changed(
     api,
     ['customer', 'order'],
@@ -109,8 +106,8 @@ export function updateCustomer(
 export function replaceCustomer(
   api: ApiClient,
   id: CustomerKey['id'],
-  body: BodyOf<paths['/customers/{id}']['put']>,
-): Promise<DataOf<paths['/customers/{id}']['put']>> {
+  body: UpdateCustomerDTO,
+): Promise<Customer> {
   return changed(
     api,
     ['customer', 'order'],
@@ -127,7 +124,7 @@ export function replaceCustomer(
 export function deleteCustomer(
   api: ApiClient,
   id: CustomerKey['id'],
-): Promise<DataOf<paths['/customers/{id}']['delete']>> {
+): Promise<Customer | undefined> {
   return changed(
     api,
     ['customer', 'order'],

@@ -2,11 +2,11 @@
 import {
   totalOf,
   type ApiClient,
-  type BodyOf,
-  type DataOf,
+  type CreateOrderItemDTO,
   type ListHead,
+  type OrderItem,
   type QueryOf,
-  type RowsOf,
+  type UpdateOrderItemDTO,
   type paths,
 } from '../../typescript/generated/client';
 import { changed } from './runtime/changes';
@@ -30,7 +30,7 @@ export type OrderItemKey = paths['/order_items/{orderId}/{productId}']['get']['p
 export function orderItemsStore(
   api: ApiClient,
   query: OrderItemsQuery | null = {},
-): LoadedStore<DataOf<paths['/order_items']['get']>, Pick<ListHead, 'total'>> {
+): LoadedStore<OrderItem[], Pick<ListHead, 'total'>> {
   return loadedStore({
     api,
     resource: 'order-item',
@@ -43,7 +43,7 @@ export function orderItemsStore(
 export function pagedOrderItemsStore(
   api: ApiClient,
   query: Omit<OrderItemsQuery, 'page'> = {},
-): PagedStore<RowsOf<paths, '/order_items'>[number]> {
+): PagedStore<OrderItem> {
   return pagedStore({
     api,
     resource: 'order-item',
@@ -59,7 +59,7 @@ export function pagedOrderItemsStore(
 export function orderItemStore(
   api: ApiClient,
   key: OrderItemKey | null | undefined,
-): LoadedStore<DataOf<paths['/order_items/{orderId}/{productId}']['get']>> {
+): LoadedStore<OrderItem> {
   return loadedStore({
     api,
     resource: 'order-item',
@@ -76,10 +76,7 @@ export function orderItemStore(
  *
  * Response: Created.
  */
-export function createOrderItem(
-  api: ApiClient,
-  body: BodyOf<paths['/order_items']['post']>,
-): Promise<DataOf<paths['/order_items']['post']>> {
+export function createOrderItem(api: ApiClient, body: CreateOrderItemDTO): Promise<OrderItem> {
   return changed(api, ['order-item', 'order', 'product'], api.POST('/order_items', { body }));
 }
 
@@ -91,8 +88,8 @@ export function createOrderItem(
 export function updateOrderItem(
   api: ApiClient,
   key: OrderItemKey,
-  body: BodyOf<paths['/order_items/{orderId}/{productId}']['patch']>,
-): Promise<DataOf<paths['/order_items/{orderId}/{productId}']['patch']>> {
+  body: UpdateOrderItemDTO,
+): Promise<OrderItem> {
   return changed(
     api,
     ['order-item', 'order', 'product'],
@@ -110,8 +107,8 @@ export function updateOrderItem(
 export function replaceOrderItem(
   api: ApiClient,
   key: OrderItemKey,
-  body: BodyOf<paths['/order_items/{orderId}/{productId}']['put']>,
-): Promise<DataOf<paths['/order_items/{orderId}/{productId}']['put']>> {
+  body: UpdateOrderItemDTO,
+): Promise<OrderItem> {
   return changed(
     api,
     ['order-item', 'order', 'product'],
@@ -125,10 +122,7 @@ export function replaceOrderItem(
  * Response 200: One order item.
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
-export function deleteOrderItem(
-  api: ApiClient,
-  key: OrderItemKey,
-): Promise<DataOf<paths['/order_items/{orderId}/{productId}']['delete']>> {
+export function deleteOrderItem(api: ApiClient, key: OrderItemKey): Promise<OrderItem | undefined> {
   return changed(
     api,
     ['order-item', 'order', 'product'],

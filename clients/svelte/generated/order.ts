@@ -2,11 +2,11 @@
 import {
   totalOf,
   type ApiClient,
-  type BodyOf,
-  type DataOf,
+  type CreateOrderDTO,
   type ListHead,
+  type Order,
   type QueryOf,
-  type RowsOf,
+  type UpdateOrderDTO,
   type paths,
 } from '../../typescript/generated/client';
 import { changed } from './runtime/changes';
@@ -30,7 +30,7 @@ export type OrderKey = paths['/orders/{id}']['get']['parameters']['path'];
 export function ordersStore(
   api: ApiClient,
   query: OrdersQuery | null = {},
-): LoadedStore<DataOf<paths['/orders']['get']>, Pick<ListHead, 'total'>> {
+): LoadedStore<Order[], Pick<ListHead, 'total'>> {
   return loadedStore({
     api,
     resource: 'order',
@@ -43,7 +43,7 @@ export function ordersStore(
 export function pagedOrdersStore(
   api: ApiClient,
   query: Omit<OrdersQuery, 'page'> = {},
-): PagedStore<RowsOf<paths, '/orders'>[number]> {
+): PagedStore<Order> {
   return pagedStore({
     api,
     resource: 'order',
@@ -59,7 +59,7 @@ export function pagedOrdersStore(
 export function orderStore(
   api: ApiClient,
   id: OrderKey['id'] | null | undefined,
-): LoadedStore<DataOf<paths['/orders/{id}']['get']>> {
+): LoadedStore<Order> {
   return loadedStore({
     api,
     resource: 'order',
@@ -73,10 +73,7 @@ export function orderStore(
  *
  * Response: Created.
  */
-export function createOrder(
-  api: ApiClient,
-  body: BodyOf<paths['/orders']['post']>,
-): Promise<DataOf<paths['/orders']['post']>> {
+export function createOrder(api: ApiClient, body: CreateOrderDTO): Promise<Order> {
   return changed(
     api,
     ['order', 'customer', 'order-item', 'payment'],
@@ -92,8 +89,8 @@ export function createOrder(
 export function updateOrder(
   api: ApiClient,
   id: OrderKey['id'],
-  body: BodyOf<paths['/orders/{id}']['patch']>,
-): Promise<DataOf<paths['/orders/{id}']['patch']>> {
+  body: UpdateOrderDTO,
+): Promise<Order> {
   return changed(
     api,
     ['order', 'customer', 'order-item', 'payment'],
@@ -111,8 +108,8 @@ export function updateOrder(
 export function replaceOrder(
   api: ApiClient,
   id: OrderKey['id'],
-  body: BodyOf<paths['/orders/{id}']['put']>,
-): Promise<DataOf<paths['/orders/{id}']['put']>> {
+  body: UpdateOrderDTO,
+): Promise<Order> {
   return changed(
     api,
     ['order', 'customer', 'order-item', 'payment'],
@@ -126,10 +123,7 @@ export function replaceOrder(
  * Response 200: One order.
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
-export function deleteOrder(
-  api: ApiClient,
-  id: OrderKey['id'],
-): Promise<DataOf<paths['/orders/{id}']['delete']>> {
+export function deleteOrder(api: ApiClient, id: OrderKey['id']): Promise<Order | undefined> {
   return changed(
     api,
     ['order', 'customer', 'order-item', 'payment'],

@@ -2,11 +2,11 @@
 import {
   totalOf,
   type ApiClient,
-  type BodyOf,
-  type DataOf,
+  type CreatePaymentDTO,
   type ListHead,
+  type Payment,
   type QueryOf,
-  type RowsOf,
+  type UpdatePaymentDTO,
   type paths,
 } from '../../typescript/generated/client';
 import { changed } from './runtime/changes';
@@ -30,7 +30,7 @@ export type PaymentKey = paths['/payments/{id}']['get']['parameters']['path'];
 export function paymentsStore(
   api: ApiClient,
   query: PaymentsQuery | null = {},
-): LoadedStore<DataOf<paths['/payments']['get']>, Pick<ListHead, 'total'>> {
+): LoadedStore<Payment[], Pick<ListHead, 'total'>> {
   return loadedStore({
     api,
     resource: 'payment',
@@ -43,7 +43,7 @@ export function paymentsStore(
 export function pagedPaymentsStore(
   api: ApiClient,
   query: Omit<PaymentsQuery, 'page'> = {},
-): PagedStore<RowsOf<paths, '/payments'>[number]> {
+): PagedStore<Payment> {
   return pagedStore({
     api,
     resource: 'payment',
@@ -59,7 +59,7 @@ export function pagedPaymentsStore(
 export function paymentStore(
   api: ApiClient,
   id: PaymentKey['id'] | null | undefined,
-): LoadedStore<DataOf<paths['/payments/{id}']['get']>> {
+): LoadedStore<Payment> {
   return loadedStore({
     api,
     resource: 'payment',
@@ -75,10 +75,7 @@ export function paymentStore(
  *
  * Response: Created.
  */
-export function createPayment(
-  api: ApiClient,
-  body: BodyOf<paths['/payments']['post']>,
-): Promise<DataOf<paths['/payments']['post']>> {
+export function createPayment(api: ApiClient, body: CreatePaymentDTO): Promise<Payment> {
   return changed(api, ['payment', 'order'], api.POST('/payments', { body }));
 }
 
@@ -90,8 +87,8 @@ export function createPayment(
 export function updatePayment(
   api: ApiClient,
   id: PaymentKey['id'],
-  body: BodyOf<paths['/payments/{id}']['patch']>,
-): Promise<DataOf<paths['/payments/{id}']['patch']>> {
+  body: UpdatePaymentDTO,
+): Promise<Payment> {
   return changed(
     api,
     ['payment', 'order'],
@@ -109,8 +106,8 @@ export function updatePayment(
 export function replacePayment(
   api: ApiClient,
   id: PaymentKey['id'],
-  body: BodyOf<paths['/payments/{id}']['put']>,
-): Promise<DataOf<paths['/payments/{id}']['put']>> {
+  body: UpdatePaymentDTO,
+): Promise<Payment> {
   return changed(
     api,
     ['payment', 'order'],
@@ -124,10 +121,7 @@ export function replacePayment(
  * Response 200: One payment.
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
-export function deletePayment(
-  api: ApiClient,
-  id: PaymentKey['id'],
-): Promise<DataOf<paths['/payments/{id}']['delete']>> {
+export function deletePayment(api: ApiClient, id: PaymentKey['id']): Promise<Payment | undefined> {
   return changed(
     api,
     ['payment', 'order'],

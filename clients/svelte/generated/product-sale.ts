@@ -2,10 +2,9 @@
 import {
   totalOf,
   type ApiClient,
-  type DataOf,
   type ListHead,
+  type ProductSale,
   type QueryOf,
-  type RowsOf,
   type paths,
 } from '../../typescript/generated/client';
 import { loadedStore, type LoadedStore } from './runtime/loaded-store';
@@ -25,7 +24,7 @@ export interface ProductSalesQuery extends QueryOf<paths['/product_sales']['get'
 export function productSalesStore(
   api: ApiClient,
   query: ProductSalesQuery | null = {},
-): LoadedStore<DataOf<paths['/product_sales']['get']>, Pick<ListHead, 'total'>> {
+): LoadedStore<ProductSale[], Pick<ListHead, 'total'>> {
   return loadedStore({
     api,
     resource: 'product-sale',
@@ -39,7 +38,7 @@ export function productSalesStore(
 export function pagedProductSalesStore(
   api: ApiClient,
   query: Omit<ProductSalesQuery, 'page'> = {},
-): PagedStore<RowsOf<paths, '/product_sales'>[number]> {
+): PagedStore<ProductSale> {
   return pagedStore({
     api,
     resource: 'product-sale',

@@ -2,11 +2,11 @@
 import {
   totalOf,
   type ApiClient,
-  type BodyOf,
-  type DataOf,
+  type CreateProductDTO,
   type ListHead,
+  type Product,
   type QueryOf,
-  type RowsOf,
+  type UpdateProductDTO,
   type paths,
 } from '../../typescript/generated/client';
 import { changed } from './runtime/changes';
@@ -30,7 +30,7 @@ export type ProductKey = paths['/products/{id}']['get']['parameters']['path'];
 export function productsStore(
   api: ApiClient,
   query: ProductsQuery | null = {},
-): LoadedStore<DataOf<paths['/products']['get']>, Pick<ListHead, 'total'>> {
+): LoadedStore<Product[], Pick<ListHead, 'total'>> {
   return loadedStore({
     api,
     resource: 'product',
@@ -43,7 +43,7 @@ export function productsStore(
 export function pagedProductsStore(
   api: ApiClient,
   query: Omit<ProductsQuery, 'page'> = {},
-): PagedStore<RowsOf<paths, '/products'>[number]> {
+): PagedStore<Product> {
   return pagedStore({
     api,
     resource: 'product',
@@ -59,7 +59,7 @@ export function pagedProductsStore(
 export function productStore(
   api: ApiClient,
   id: ProductKey['id'] | null | undefined,
-): LoadedStore<DataOf<paths['/products/{id}']['get']>> {
+): LoadedStore<Product> {
   return loadedStore({
     api,
     resource: 'product',
@@ -75,10 +75,7 @@ export function productStore(
  *
  * Response: Created.
  */
-export function createProduct(
-  api: ApiClient,
-  body: BodyOf<paths['/products']['post']>,
-): Promise<DataOf<paths['/products']['post']>> {
+export function createProduct(api: ApiClient, body: CreateProductDTO): Promise<Product> {
   return changed(api, ['product', 'category', 'order-item'], api.POST('/products', { body }));
 }
 
@@ -90,8 +87,8 @@ export function createProduct(
 export function updateProduct(
   api: ApiClient,
   id: ProductKey['id'],
-  body: BodyOf<paths['/products/{id}']['patch']>,
-): Promise<DataOf<paths['/products/{id}']['patch']>> {
+  body: UpdateProductDTO,
+): Promise<Product> {
   return changed(
     api,
     ['product', 'category', 'order-item'],
@@ -109,8 +106,8 @@ export function updateProduct(
 export function replaceProduct(
   api: ApiClient,
   id: ProductKey['id'],
-  body: BodyOf<paths['/products/{id}']['put']>,
-): Promise<DataOf<paths['/products/{id}']['put']>> {
+  body: UpdateProductDTO,
+): Promise<Product> {
   return changed(
     api,
     ['product', 'category', 'order-item'],
@@ -124,10 +121,7 @@ export function replaceProduct(
  * Response 200: One product.
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
-export function deleteProduct(
-  api: ApiClient,
-  id: ProductKey['id'],
-): Promise<DataOf<paths['/products/{id}']['delete']>> {
+export function deleteProduct(api: ApiClient, id: ProductKey['id']): Promise<Product | undefined> {
   return changed(
     api,
     ['product', 'category', 'order-item'],

@@ -2,13 +2,14 @@
 import type { MaybeRefOrGetter } from 'vue';
 import {
   totalOf,
-  type BodyOf,
-  type DataOf,
+  type Category,
+  type CreateCategoryDTO,
   type ListHead,
   type QueryOf,
-  type RowsOf,
+  type UpdateCategoryDTO,
   type paths,
 } from '../../typescript/generated/client';
+import type { ShownLists } from './runtime/changed-rows';
 import {
   useLoaded,
   useLoadedWithHead,
@@ -34,12 +35,13 @@ export type CategoryKey = paths['/categories/{id}']['get']['parameters']['path']
  */
 export function useCategories(
   query: MaybeRefOrGetter<CategoriesQuery | null> = {},
-): LoadedWithHead<DataOf<paths['/categories']['get']>, Pick<ListHead, 'total'>> {
+): LoadedWithHead<Category[], Pick<ListHead, 'total'>> {
   return useLoadedWithHead(
     {
       resource: 'category',
       parameters: query,
       keepsLast: true,
+      shows: 'list',
       load: (api, query, signal) => api.GET('/categories', { params: { query }, signal }),
     },
     { total: totalOf },
@@ -49,7 +51,7 @@ export function useCategories(
 /** The pages of listCategories, one after the other. */
 export function useInfiniteCategories(
   query: MaybeRefOrGetter<Omit<CategoriesQuery, 'page'> | null> = {},
-): Paged<RowsOf<paths, '/categories'>[number]> {
+): Paged<Category> {
   return usePaged({
     resource: 'category',
     parameters: query,
@@ -63,16 +65,26 @@ export function useInfiniteCategories(
  *
  * Response: One category.
  */
-export function useCategory(
-  id: MaybeRefOrGetter<CategoryKey['id'] | null>,
-): Loaded<DataOf<paths['/categories/{id}']['get']>> {
+export function useCategory(id: MaybeRefOrGetter<CategoryKey['id'] | null>): Loaded<Category> {
   return useLoaded({
     resource: 'category',
     parameters: id,
     keepsLast: false,
+    shows: 'row',
     load: (api, id, signal) => api.GET('/categories/{id}', { params: { path: { id } }, signal }),
   });
 }
+
+/** How the lists are filtered and sorted, to show changes in them at once. */
+const lists: ShownLists = {
+  key: { id: 'id' },
+  rows: [],
+  filters: { id: 'id', parentId: 'parentId', name: 'name' },
+  parameters: { limit: 'limit', page: 'page', sort: 'sort', total: 'count' },
+  size: 20,
+  sortable: {},
+  order: [],
+};
 
 /**
  * Create a category
@@ -80,15 +92,12 @@ export function useCategory(
  * Response: Created.
  */
 export function useCreateCategory(
-  options: MutationOptions<
-    BodyOf<paths['/categories']['post']>,
-    DataOf<paths['/categories']['post']>
-  > = {},
-): Mutation<BodyOf<paths['/categories']['post']>, DataOf<paths['/categories']['post']>> {
+  options: MutationOptions<{ body: CreateCategoryDTO }, Category> = {},
+): Mutation<{ body: CreateCategoryDTO }, Category> {
   return useMutation(
     {
       touches: ['category', 'product'],
-      send: (api, body) => api.POST('/categories', { body }),
+      send: (api, { body }) => api.POST('/categories', { body }),
     },
     options,
   );
@@ -100,19 +109,15 @@ export function useCreateCategory(
  * Response: One category.
  */
 export function useUpdateCategory(
-  options: MutationOptions<
-    { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['patch']> },
-    DataOf<paths['/categories/{id}']['patch']>
-  > = {},
-): Mutation<
-  { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['patch']> },
-  DataOf<paths['/categories/{id}']['patch']>
-> {
+  options: MutationOptions<{ id: CategoryKey['id']; body: UpdateCategoryDTO }, Category> = {},
+): Mutation<{ id: CategoryKey['id']; body: UpdateCategoryDTO }, Category> {
   return useMutation(
     {
       touches: ['category', 'product'],
       send: (api, { id, body }) =>
         api.PATCH('/categories/{id}', { params: { path: { id } }, body }),
+      lists,
+      change: ({ id, body }) => ({ key: id, body }),
     },
     options,
   );
@@ -126,18 +131,14 @@ export function useUpdateCategory(
  * Response: One category.
  */
 export function useReplaceCategory(
-  options: MutationOptions<
-    { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['put']> },
-    DataOf<paths['/categories/{id}']['put']>
-  > = {},
-): Mutation<
-  { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['put']> },
-  DataOf<paths['/categories/{id}']['put']>
-> {
+  options: MutationOptions<{ id: CategoryKey['id']; body: UpdateCategoryDTO }, Category> = {},
+): Mutation<{ id: CategoryKey['id']; body: UpdateCategoryDTO }, Category> {
   return useMutation(
     {
       touches: ['category', 'product'],
       send: (api, { id, body }) => api.PUT('/categories/{id}', { params: { path: { id } }, body }),
+      lists,
+      change: ({ id, body }) => ({ key: id, body }),
     },
     options,
   );
@@ -150,13 +151,14 @@ export function useReplaceCategory(
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteCategory(
-  options: MutationOptions<CategoryKey['id'], DataOf<paths['/categories/{id}']['delete']>> = {},
-): Mutation<CategoryKey['id'], DataOf<paths['/categories/{id}']['delete']>> {
+  options: MutationOptions<{ id: CategoryKey['id'] }, Category | undefined> = {},
+): Mutation<{ id: CategoryKey['id'] }, Category | undefined> {
   return useMutation(
     {
       touches: ['category', 'product'],
-      send: (api, id) => api.DELETE('/categories/{id}', { params: { path: { id } } }),
-      deletes: (id) => id,
+      send: (api, { id }) => api.DELETE('/categories/{id}', { params: { path: { id } } }),
+      lists,
+      change: ({ id }) => ({ key: id }),
     },
     options,
   );

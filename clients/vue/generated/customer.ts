@@ -2,13 +2,14 @@
 import type { MaybeRefOrGetter } from 'vue';
 import {
   totalOf,
-  type BodyOf,
-  type DataOf,
+  type CreateCustomerDTO,
+  type Customer,
   type ListHead,
   type QueryOf,
-  type RowsOf,
+  type UpdateCustomerDTO,
   type paths,
 } from '../../typescript/generated/client';
+import type { ShownLists } from './runtime/changed-rows';
 import {
   useLoaded,
   useLoadedWithHead,
@@ -34,12 +35,13 @@ export type CustomerKey = paths['/customers/{id}']['get']['parameters']['path'];
  */
 export function useCustomers(
   query: MaybeRefOrGetter<CustomersQuery | null> = {},
-): LoadedWithHead<DataOf<paths['/customers']['get']>, Pick<ListHead, 'total'>> {
+): LoadedWithHead<Customer[], Pick<ListHead, 'total'>> {
   return useLoadedWithHead(
     {
       resource: 'customer',
       parameters: query,
       keepsLast: true,
+      shows: 'list',
       load: (api, query, signal) => api.GET('/customers', { params: { query }, signal }),
     },
     { total: totalOf },
@@ -49,7 +51,7 @@ export function useCustomers(
 /** The pages of listCustomers, one after the other. */
 export function useInfiniteCustomers(
   query: MaybeRefOrGetter<Omit<CustomersQuery, 'page'> | null> = {},
-): Paged<RowsOf<paths, '/customers'>[number]> {
+): Paged<Customer> {
   return usePaged({
     resource: 'customer',
     parameters: query,
@@ -63,16 +65,26 @@ export function useInfiniteCustomers(
  *
  * Response: One customer.
  */
-export function useCustomer(
-  id: MaybeRefOrGetter<CustomerKey['id'] | null>,
-): Loaded<DataOf<paths['/customers/{id}']['get']>> {
+export function useCustomer(id: MaybeRefOrGetter<CustomerKey['id'] | null>): Loaded<Customer> {
   return useLoaded({
     resource: 'customer',
     parameters: id,
     keepsLast: false,
+    shows: 'row',
     load: (api, id, signal) => api.GET('/customers/{id}', { params: { path: { id } }, signal }),
   });
 }
+
+/** How the lists are filtered and sorted, to show changes in them at once. */
+const lists: ShownLists = {
+  key: { id: 'id' },
+  rows: [],
+  filters: { id: 'id', email: 'email' },
+  parameters: { limit: 'limit', page: 'page', sort: 'sort', total: 'count' },
+  size: 20,
+  sortable: {},
+  order: [],
+};
 
 /**
  * Create a customer
@@ -80,15 +92,12 @@ export function useCustomer(
  * Response: Created.
  */
 export function useCreateCustomer(
-  options: MutationOptions<
-    BodyOf<paths['/customers']['post']>,
-    DataOf<paths['/customers']['post']>
-  > = {},
-): Mutation<BodyOf<paths['/customers']['post']>, DataOf<paths['/customers']['post']>> {
+  options: MutationOptions<{ body: CreateCustomerDTO }, Customer> = {},
+): Mutation<{ body: CreateCustomerDTO }, Customer> {
   return useMutation(
     {
       touches: ['customer', 'order'],
-      send: (api, body) => api.POST('/customers', { body }),
+      send: (api, { body }) => api.POST('/customers', { body }),
     },
     options,
   );
@@ -100,18 +109,14 @@ export function useCreateCustomer(
  * Response: One customer.
  */
 export function useUpdateCustomer(
-  options: MutationOptions<
-    { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['patch']> },
-    DataOf<paths['/customers/{id}']['patch']>
-  > = {},
-): Mutation<
-  { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['patch']> },
-  DataOf<paths['/customers/{id}']['patch']>
-> {
+  options: MutationOptions<{ id: CustomerKey['id']; body: UpdateCustomerDTO }, Customer> = {},
+): Mutation<{ id: CustomerKey['id']; body: UpdateCustomerDTO }, Customer> {
   return useMutation(
     {
       touches: ['customer', 'order'],
       send: (api, { id, body }) => api.PATCH('/customers/{id}', { params: { path: { id } }, body }),
+      lists,
+      change: ({ id, body }) => ({ key: id, body }),
     },
     options,
   );
@@ -125,18 +130,14 @@ export function useUpdateCustomer(
  * Response: One customer.
  */
 export function useReplaceCustomer(
-  options: MutationOptions<
-    { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['put']> },
-    DataOf<paths['/customers/{id}']['put']>
-  > = {},
-): Mutation<
-  { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['put']> },
-  DataOf<paths['/customers/{id}']['put']>
-> {
+  options: MutationOptions<{ id: CustomerKey['id']; body: UpdateCustomerDTO }, Customer> = {},
+): Mutation<{ id: CustomerKey['id']; body: UpdateCustomerDTO }, Customer> {
   return useMutation(
     {
       touches: ['customer', 'order'],
       send: (api, { id, body }) => api.PUT('/customers/{id}', { params: { path: { id } }, body }),
+      lists,
+      change: ({ id, body }) => ({ key: id, body }),
     },
     options,
   );
@@ -149,13 +150,14 @@ export function useReplaceCustomer(
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteCustomer(
-  options: MutationOptions<CustomerKey['id'], DataOf<paths['/customers/{id}']['delete']>> = {},
-): Mutation<CustomerKey['id'], DataOf<paths['/customers/{id}']['delete']>> {
+  options: MutationOptions<{ id: CustomerKey['id'] }, Customer | undefined> = {},
+): Mutation<{ id: CustomerKey['id'] }, Customer | undefined> {
   return useMutation(
     {
       touches: ['customer', 'order'],
-      send: (api, id) => api.DELETE('/customers/{id}', { params: { path: { id } } }),
-      deletes: (id) => id,
+      send: (api, { id }) => api.DELETE('/customers/{id}', { params: { path: { id } } }),
+      lists,
+      change: ({ id }) => ({ key: id }),
     },
     options,
   );

@@ -2,13 +2,14 @@
 import type { MaybeRefOrGetter } from 'vue';
 import {
   totalOf,
-  type BodyOf,
-  type DataOf,
+  type CreateOrderItemDTO,
   type ListHead,
+  type OrderItem,
   type QueryOf,
-  type RowsOf,
+  type UpdateOrderItemDTO,
   type paths,
 } from '../../typescript/generated/client';
+import type { ShownLists } from './runtime/changed-rows';
 import {
   useLoaded,
   useLoadedWithHead,
@@ -34,12 +35,13 @@ export type OrderItemKey = paths['/order_items/{orderId}/{productId}']['get']['p
  */
 export function useOrderItems(
   query: MaybeRefOrGetter<OrderItemsQuery | null> = {},
-): LoadedWithHead<DataOf<paths['/order_items']['get']>, Pick<ListHead, 'total'>> {
+): LoadedWithHead<OrderItem[], Pick<ListHead, 'total'>> {
   return useLoadedWithHead(
     {
       resource: 'order-item',
       parameters: query,
       keepsLast: true,
+      shows: 'list',
       load: (api, query, signal) => api.GET('/order_items', { params: { query }, signal }),
     },
     { total: totalOf },
@@ -49,7 +51,7 @@ export function useOrderItems(
 /** The pages of listOrderItems, one after the other. */
 export function useInfiniteOrderItems(
   query: MaybeRefOrGetter<Omit<OrderItemsQuery, 'page'> | null> = {},
-): Paged<RowsOf<paths, '/order_items'>[number]> {
+): Paged<OrderItem> {
   return usePaged({
     resource: 'order-item',
     parameters: query,
@@ -63,17 +65,27 @@ export function useInfiniteOrderItems(
  *
  * Response: One order item.
  */
-export function useOrderItem(
-  key: MaybeRefOrGetter<OrderItemKey | null>,
-): Loaded<DataOf<paths['/order_items/{orderId}/{productId}']['get']>> {
+export function useOrderItem(key: MaybeRefOrGetter<OrderItemKey | null>): Loaded<OrderItem> {
   return useLoaded({
     resource: 'order-item',
     parameters: key,
     keepsLast: false,
+    shows: 'row',
     load: (api, key, signal) =>
       api.GET('/order_items/{orderId}/{productId}', { params: { path: key }, signal }),
   });
 }
+
+/** How the lists are filtered and sorted, to show changes in them at once. */
+const lists: ShownLists = {
+  key: { orderId: 'orderId', productId: 'productId' },
+  rows: [],
+  filters: { orderId: 'orderId', productId: 'productId' },
+  parameters: { limit: 'limit', page: 'page', sort: 'sort', total: 'count' },
+  size: 20,
+  sortable: {},
+  order: [],
+};
 
 /**
  * Create an order item
@@ -81,15 +93,12 @@ export function useOrderItem(
  * Response: Created.
  */
 export function useCreateOrderItem(
-  options: MutationOptions<
-    BodyOf<paths['/order_items']['post']>,
-    DataOf<paths['/order_items']['post']>
-  > = {},
-): Mutation<BodyOf<paths['/order_items']['post']>, DataOf<paths['/order_items']['post']>> {
+  options: MutationOptions<{ body: CreateOrderItemDTO }, OrderItem> = {},
+): Mutation<{ body: CreateOrderItemDTO }, OrderItem> {
   return useMutation(
     {
       touches: ['order-item', 'order', 'product'],
-      send: (api, body) => api.POST('/order_items', { body }),
+      send: (api, { body }) => api.POST('/order_items', { body }),
     },
     options,
   );
@@ -101,19 +110,15 @@ export function useCreateOrderItem(
  * Response: One order item.
  */
 export function useUpdateOrderItem(
-  options: MutationOptions<
-    { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['patch']> },
-    DataOf<paths['/order_items/{orderId}/{productId}']['patch']>
-  > = {},
-): Mutation<
-  { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['patch']> },
-  DataOf<paths['/order_items/{orderId}/{productId}']['patch']>
-> {
+  options: MutationOptions<{ key: OrderItemKey; body: UpdateOrderItemDTO }, OrderItem> = {},
+): Mutation<{ key: OrderItemKey; body: UpdateOrderItemDTO }, OrderItem> {
   return useMutation(
     {
       touches: ['order-item', 'order', 'product'],
       send: (api, { key, body }) =>
         api.PATCH('/order_items/{orderId}/{productId}', { params: { path: key }, body }),
+      lists,
+      change: ({ key, body }) => ({ key: key, body }),
     },
     options,
   );
@@ -127,19 +132,15 @@ export function useUpdateOrderItem(
  * Response: One order item.
  */
 export function useReplaceOrderItem(
-  options: MutationOptions<
-    { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['put']> },
-    DataOf<paths['/order_items/{orderId}/{productId}']['put']>
-  > = {},
-): Mutation<
-  { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['put']> },
-  DataOf<paths['/order_items/{orderId}/{productId}']['put']>
-> {
+  options: MutationOptions<{ key: OrderItemKey; body: UpdateOrderItemDTO }, OrderItem> = {},
+): Mutation<{ key: OrderItemKey; body: UpdateOrderItemDTO }, OrderItem> {
   return useMutation(
     {
       touches: ['order-item', 'order', 'product'],
       send: (api, { key, body }) =>
         api.PUT('/order_items/{orderId}/{productId}', { params: { path: key }, body }),
+      lists,
+      change: ({ key, body }) => ({ key: key, body }),
     },
     options,
   );
@@ -152,17 +153,15 @@ export function useReplaceOrderItem(
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteOrderItem(
-  options: MutationOptions<
-    OrderItemKey,
-    DataOf<paths['/order_items/{orderId}/{productId}']['delete']>
-  > = {},
-): Mutation<OrderItemKey, DataOf<paths['/order_items/{orderId}/{productId}']['delete']>> {
+  options: MutationOptions<{ key: OrderItemKey }, OrderItem | undefined> = {},
+): Mutation<{ key: OrderItemKey }, OrderItem | undefined> {
   return useMutation(
     {
       touches: ['order-item', 'order', 'product'],
-      send: (api, key) =>
+      send: (api, { key }) =>
         api.DELETE('/order_items/{orderId}/{productId}', { params: { path: key } }),
-      deletes: (key) => key,
+      lists,
+      change: ({ key }) => ({ key: key }),
     },
     options,
   );

@@ -2,13 +2,14 @@
 import type { MaybeRefOrGetter } from 'vue';
 import {
   totalOf,
-  type BodyOf,
-  type DataOf,
+  type CreateOrderDTO,
   type ListHead,
+  type Order,
   type QueryOf,
-  type RowsOf,
+  type UpdateOrderDTO,
   type paths,
 } from '../../typescript/generated/client';
+import type { ShownLists } from './runtime/changed-rows';
 import {
   useLoaded,
   useLoadedWithHead,
@@ -34,12 +35,13 @@ export type OrderKey = paths['/orders/{id}']['get']['parameters']['path'];
  */
 export function useOrders(
   query: MaybeRefOrGetter<OrdersQuery | null> = {},
-): LoadedWithHead<DataOf<paths['/orders']['get']>, Pick<ListHead, 'total'>> {
+): LoadedWithHead<Order[], Pick<ListHead, 'total'>> {
   return useLoadedWithHead(
     {
       resource: 'order',
       parameters: query,
       keepsLast: true,
+      shows: 'list',
       load: (api, query, signal) => api.GET('/orders', { params: { query }, signal }),
     },
     { total: totalOf },
@@ -49,7 +51,7 @@ export function useOrders(
 /** The pages of listOrders, one after the other. */
 export function useInfiniteOrders(
   query: MaybeRefOrGetter<Omit<OrdersQuery, 'page'> | null> = {},
-): Paged<RowsOf<paths, '/orders'>[number]> {
+): Paged<Order> {
   return usePaged({
     resource: 'order',
     parameters: query,
@@ -63,16 +65,26 @@ export function useInfiniteOrders(
  *
  * Response: One order.
  */
-export function useOrder(
-  id: MaybeRefOrGetter<OrderKey['id'] | null>,
-): Loaded<DataOf<paths['/orders/{id}']['get']>> {
+export function useOrder(id: MaybeRefOrGetter<OrderKey['id'] | null>): Loaded<Order> {
   return useLoaded({
     resource: 'order',
     parameters: id,
     keepsLast: false,
+    shows: 'row',
     load: (api, id, signal) => api.GET('/orders/{id}', { params: { path: { id } }, signal }),
   });
 }
+
+/** How the lists are filtered and sorted, to show changes in them at once. */
+const lists: ShownLists = {
+  key: { id: 'id' },
+  rows: [],
+  filters: { id: 'id', customerId: 'customerId', status: 'status' },
+  parameters: { limit: 'limit', page: 'page', sort: 'sort', total: 'count' },
+  size: 20,
+  sortable: {},
+  order: [],
+};
 
 /**
  * Create an order
@@ -80,12 +92,12 @@ export function useOrder(
  * Response: Created.
  */
 export function useCreateOrder(
-  options: MutationOptions<BodyOf<paths['/orders']['post']>, DataOf<paths['/orders']['post']>> = {},
-): Mutation<BodyOf<paths['/orders']['post']>, DataOf<paths['/orders']['post']>> {
+  options: MutationOptions<{ body: CreateOrderDTO }, Order> = {},
+): Mutation<{ body: CreateOrderDTO }, Order> {
   return useMutation(
     {
       touches: ['order', 'customer', 'order-item', 'payment'],
-      send: (api, body) => api.POST('/orders', { body }),
+      send: (api, { body }) => api.POST('/orders', { body }),
     },
     options,
   );
@@ -97,18 +109,14 @@ export function useCreateOrder(
  * Response: One order.
  */
 export function useUpdateOrder(
-  options: MutationOptions<
-    { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['patch']> },
-    DataOf<paths['/orders/{id}']['patch']>
-  > = {},
-): Mutation<
-  { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['patch']> },
-  DataOf<paths['/orders/{id}']['patch']>
-> {
+  options: MutationOptions<{ id: OrderKey['id']; body: UpdateOrderDTO }, Order> = {},
+): Mutation<{ id: OrderKey['id']; body: UpdateOrderDTO }, Order> {
   return useMutation(
     {
       touches: ['order', 'customer', 'order-item', 'payment'],
       send: (api, { id, body }) => api.PATCH('/orders/{id}', { params: { path: { id } }, body }),
+      lists,
+      change: ({ id, body }) => ({ key: id, body }),
     },
     options,
   );
@@ -122,18 +130,14 @@ export function useUpdateOrder(
  * Response: One order.
  */
 export function useReplaceOrder(
-  options: MutationOptions<
-    { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['put']> },
-    DataOf<paths['/orders/{id}']['put']>
-  > = {},
-): Mutation<
-  { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['put']> },
-  DataOf<paths['/orders/{id}']['put']>
-> {
+  options: MutationOptions<{ id: OrderKey['id']; body: UpdateOrderDTO }, Order> = {},
+): Mutation<{ id: OrderKey['id']; body: UpdateOrderDTO }, Order> {
   return useMutation(
     {
       touches: ['order', 'customer', 'order-item', 'payment'],
       send: (api, { id, body }) => api.PUT('/orders/{id}', { params: { path: { id } }, body }),
+      lists,
+      change: ({ id, body }) => ({ key: id, body }),
     },
     options,
   );
@@ -146,13 +150,14 @@ export function useReplaceOrder(
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteOrder(
-  options: MutationOptions<OrderKey['id'], DataOf<paths['/orders/{id}']['delete']>> = {},
-): Mutation<OrderKey['id'], DataOf<paths['/orders/{id}']['delete']>> {
+  options: MutationOptions<{ id: OrderKey['id'] }, Order | undefined> = {},
+): Mutation<{ id: OrderKey['id'] }, Order | undefined> {
   return useMutation(
     {
       touches: ['order', 'customer', 'order-item', 'payment'],
-      send: (api, id) => api.DELETE('/orders/{id}', { params: { path: { id } } }),
-      deletes: (id) => id,
+      send: (api, { id }) => api.DELETE('/orders/{id}', { params: { path: { id } } }),
+      lists,
+      change: ({ id }) => ({ key: id }),
     },
     options,
   );

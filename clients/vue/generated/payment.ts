@@ -2,13 +2,14 @@
 import type { MaybeRefOrGetter } from 'vue';
 import {
   totalOf,
-  type BodyOf,
-  type DataOf,
+  type CreatePaymentDTO,
   type ListHead,
+  type Payment,
   type QueryOf,
-  type RowsOf,
+  type UpdatePaymentDTO,
   type paths,
 } from '../../typescript/generated/client';
+import type { ShownLists } from './runtime/changed-rows';
 import {
   useLoaded,
   useLoadedWithHead,
@@ -34,12 +35,13 @@ export type PaymentKey = paths['/payments/{id}']['get']['parameters']['path'];
  */
 export function usePayments(
   query: MaybeRefOrGetter<PaymentsQuery | null> = {},
-): LoadedWithHead<DataOf<paths['/payments']['get']>, Pick<ListHead, 'total'>> {
+): LoadedWithHead<Payment[], Pick<ListHead, 'total'>> {
   return useLoadedWithHead(
     {
       resource: 'payment',
       parameters: query,
       keepsLast: true,
+      shows: 'list',
       load: (api, query, signal) => api.GET('/payments', { params: { query }, signal }),
     },
     { total: totalOf },
@@ -49,7 +51,7 @@ export function usePayments(
 /** The pages of listPayments, one after the other. */
 export function useInfinitePayments(
   query: MaybeRefOrGetter<Omit<PaymentsQuery, 'page'> | null> = {},
-): Paged<RowsOf<paths, '/payments'>[number]> {
+): Paged<Payment> {
   return usePaged({
     resource: 'payment',
     parameters: query,
@@ -63,16 +65,32 @@ export function useInfinitePayments(
  *
  * Response: One payment.
  */
-export function usePayment(
-  id: MaybeRefOrGetter<PaymentKey['id'] | null>,
-): Loaded<DataOf<paths['/payments/{id}']['get']>> {
+export function usePayment(id: MaybeRefOrGetter<PaymentKey['id'] | null>): Loaded<Payment> {
   return useLoaded({
     resource: 'payment',
     parameters: id,
     keepsLast: false,
+    shows: 'row',
     load: (api, id, signal) => api.GET('/payments/{id}', { params: { path: { id } }, signal }),
   });
 }
+
+/** How the lists are filtered and sorted, to show changes in them at once. */
+const lists: ShownLists = {
+  key: { id: 'id' },
+  rows: [],
+  filters: {
+    id: 'id',
+    orderId: 'orderId',
+    method: 'method',
+    state: 'state',
+    checkoutRequestId: 'checkoutRequestId',
+  },
+  parameters: { limit: 'limit', page: 'page', sort: 'sort', total: 'count' },
+  size: 20,
+  sortable: {},
+  order: [],
+};
 
 /**
  * Create a payment
@@ -80,15 +98,12 @@ export function usePayment(
  * Response: Created.
  */
 export function useCreatePayment(
-  options: MutationOptions<
-    BodyOf<paths['/payments']['post']>,
-    DataOf<paths['/payments']['post']>
-  > = {},
-): Mutation<BodyOf<paths['/payments']['post']>, DataOf<paths['/payments']['post']>> {
+  options: MutationOptions<{ body: CreatePaymentDTO }, Payment> = {},
+): Mutation<{ body: CreatePaymentDTO }, Payment> {
   return useMutation(
     {
       touches: ['payment', 'order'],
-      send: (api, body) => api.POST('/payments', { body }),
+      send: (api, { body }) => api.POST('/payments', { body }),
     },
     options,
   );
@@ -100,18 +115,14 @@ export function useCreatePayment(
  * Response: One payment.
  */
 export function useUpdatePayment(
-  options: MutationOptions<
-    { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['patch']> },
-    DataOf<paths['/payments/{id}']['patch']>
-  > = {},
-): Mutation<
-  { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['patch']> },
-  DataOf<paths['/payments/{id}']['patch']>
-> {
+  options: MutationOptions<{ id: PaymentKey['id']; body: UpdatePaymentDTO }, Payment> = {},
+): Mutation<{ id: PaymentKey['id']; body: UpdatePaymentDTO }, Payment> {
   return useMutation(
     {
       touches: ['payment', 'order'],
       send: (api, { id, body }) => api.PATCH('/payments/{id}', { params: { path: { id } }, body }),
+      lists,
+      change: ({ id, body }) => ({ key: id, body }),
     },
     options,
   );
@@ -125,18 +136,14 @@ export function useUpdatePayment(
  * Response: One payment.
  */
 export function useReplacePayment(
-  options: MutationOptions<
-    { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['put']> },
-    DataOf<paths['/payments/{id}']['put']>
-  > = {},
-): Mutation<
-  { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['put']> },
-  DataOf<paths['/payments/{id}']['put']>
-> {
+  options: MutationOptions<{ id: PaymentKey['id']; body: UpdatePaymentDTO }, Payment> = {},
+): Mutation<{ id: PaymentKey['id']; body: UpdatePaymentDTO }, Payment> {
   return useMutation(
     {
       touches: ['payment', 'order'],
       send: (api, { id, body }) => api.PUT('/payments/{id}', { params: { path: { id } }, body }),
+      lists,
+      change: ({ id, body }) => ({ key: id, body }),
     },
     options,
   );
@@ -149,13 +156,14 @@ export function useReplacePayment(
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeletePayment(
-  options: MutationOptions<PaymentKey['id'], DataOf<paths['/payments/{id}']['delete']>> = {},
-): Mutation<PaymentKey['id'], DataOf<paths['/payments/{id}']['delete']>> {
+  options: MutationOptions<{ id: PaymentKey['id'] }, Payment | undefined> = {},
+): Mutation<{ id: PaymentKey['id'] }, Payment | undefined> {
   return useMutation(
     {
       touches: ['payment', 'order'],
-      send: (api, id) => api.DELETE('/payments/{id}', { params: { path: { id } } }),
-      deletes: (id) => id,
+      send: (api, { id }) => api.DELETE('/payments/{id}', { params: { path: { id } } }),
+      lists,
+      change: ({ id }) => ({ key: id }),
     },
     options,
   );

@@ -2,10 +2,9 @@
 import type { MaybeRefOrGetter } from 'vue';
 import {
   totalOf,
-  type DataOf,
   type ListHead,
+  type ProductSale,
   type QueryOf,
-  type RowsOf,
   type paths,
 } from '../../typescript/generated/client';
 import { useLoadedWithHead, type LoadedWithHead } from './runtime/use-loaded';
@@ -24,12 +23,13 @@ export interface ProductSalesQuery extends QueryOf<paths['/product_sales']['get'
  */
 export function useProductSales(
   query: MaybeRefOrGetter<ProductSalesQuery | null> = {},
-): LoadedWithHead<DataOf<paths['/product_sales']['get']>, Pick<ListHead, 'total'>> {
+): LoadedWithHead<ProductSale[], Pick<ListHead, 'total'>> {
   return useLoadedWithHead(
     {
       resource: 'product-sale',
       parameters: query,
       keepsLast: true,
+      shows: 'list',
       load: (api, query, signal) => api.GET('/product_sales', { params: { query }, signal }),
     },
     { total: totalOf },
@@ -39,7 +39,7 @@ export function useProductSales(
 /** The pages of listProductSales, one after the other. */
 export function useInfiniteProductSales(
   query: MaybeRefOrGetter<Omit<ProductSalesQuery, 'page'> | null> = {},
-): Paged<RowsOf<paths, '/product_sales'>[number]> {
+): Paged<ProductSale> {
   return usePaged({
     resource: 'product-sale',
     parameters: query,

@@ -2,13 +2,14 @@
 import type { MaybeRefOrGetter } from 'vue';
 import {
   totalOf,
-  type BodyOf,
-  type DataOf,
+  type CreateProductDTO,
   type ListHead,
+  type Product,
   type QueryOf,
-  type RowsOf,
+  type UpdateProductDTO,
   type paths,
 } from '../../typescript/generated/client';
+import type { ShownLists } from './runtime/changed-rows';
 import {
   useLoaded,
   useLoadedWithHead,
@@ -34,12 +35,13 @@ export type ProductKey = paths['/products/{id}']['get']['parameters']['path'];
  */
 export function useProducts(
   query: MaybeRefOrGetter<ProductsQuery | null> = {},
-): LoadedWithHead<DataOf<paths['/products']['get']>, Pick<ListHead, 'total'>> {
+): LoadedWithHead<Product[], Pick<ListHead, 'total'>> {
   return useLoadedWithHead(
     {
       resource: 'product',
       parameters: query,
       keepsLast: true,
+      shows: 'list',
       load: (api, query, signal) => api.GET('/products', { params: { query }, signal }),
     },
     { total: totalOf },
@@ -49,7 +51,7 @@ export function useProducts(
 /** The pages of listProducts, one after the other. */
 export function useInfiniteProducts(
   query: MaybeRefOrGetter<Omit<ProductsQuery, 'page'> | null> = {},
-): Paged<RowsOf<paths, '/products'>[number]> {
+): Paged<Product> {
   return usePaged({
     resource: 'product',
     parameters: query,
@@ -63,16 +65,26 @@ export function useInfiniteProducts(
  *
  * Response: One product.
  */
-export function useProduct(
-  id: MaybeRefOrGetter<ProductKey['id'] | null>,
-): Loaded<DataOf<paths['/products/{id}']['get']>> {
+export function useProduct(id: MaybeRefOrGetter<ProductKey['id'] | null>): Loaded<Product> {
   return useLoaded({
     resource: 'product',
     parameters: id,
     keepsLast: false,
+    shows: 'row',
     load: (api, id, signal) => api.GET('/products/{id}', { params: { path: { id } }, signal }),
   });
 }
+
+/** How the lists are filtered and sorted, to show changes in them at once. */
+const lists: ShownLists = {
+  key: { id: 'id' },
+  rows: [],
+  filters: { id: 'id', categoryId: 'categoryId', sku: 'sku', name: 'name', active: 'active' },
+  parameters: { limit: 'limit', page: 'page', sort: 'sort', total: 'count' },
+  size: 20,
+  sortable: {},
+  order: [],
+};
 
 /**
  * Create a product
@@ -80,15 +92,12 @@ export function useProduct(
  * Response: Created.
  */
 export function useCreateProduct(
-  options: MutationOptions<
-    BodyOf<paths['/products']['post']>,
-    DataOf<paths['/products']['post']>
-  > = {},
-): Mutation<BodyOf<paths['/products']['post']>, DataOf<paths['/products']['post']>> {
+  options: MutationOptions<{ body: CreateProductDTO }, Product> = {},
+): Mutation<{ body: CreateProductDTO }, Product> {
   return useMutation(
     {
       touches: ['product', 'category', 'order-item'],
-      send: (api, body) => api.POST('/products', { body }),
+      send: (api, { body }) => api.POST('/products', { body }),
     },
     options,
   );
@@ -100,18 +109,14 @@ export function useCreateProduct(
  * Response: One product.
  */
 export function useUpdateProduct(
-  options: MutationOptions<
-    { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['patch']> },
-    DataOf<paths['/products/{id}']['patch']>
-  > = {},
-): Mutation<
-  { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['patch']> },
-  DataOf<paths['/products/{id}']['patch']>
-> {
+  options: MutationOptions<{ id: ProductKey['id']; body: UpdateProductDTO }, Product> = {},
+): Mutation<{ id: ProductKey['id']; body: UpdateProductDTO }, Product> {
   return useMutation(
     {
       touches: ['product', 'category', 'order-item'],
       send: (api, { id, body }) => api.PATCH('/products/{id}', { params: { path: { id } }, body }),
+      lists,
+      change: ({ id, body }) => ({ key: id, body }),
     },
     options,
   );
@@ -125,18 +130,14 @@ export function useUpdateProduct(
  * Response: One product.
  */
 export function useReplaceProduct(
-  options: MutationOptions<
-    { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['put']> },
-    DataOf<paths['/products/{id}']['put']>
-  > = {},
-): Mutation<
-  { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['put']> },
-  DataOf<paths['/products/{id}']['put']>
-> {
+  options: MutationOptions<{ id: ProductKey['id']; body: UpdateProductDTO }, Product> = {},
+): Mutation<{ id: ProductKey['id']; body: UpdateProductDTO }, Product> {
   return useMutation(
     {
       touches: ['product', 'category', 'order-item'],
       send: (api, { id, body }) => api.PUT('/products/{id}', { params: { path: { id } }, body }),
+      lists,
+      change: ({ id, body }) => ({ key: id, body }),
     },
     options,
   );
@@ -149,13 +150,14 @@ export function useReplaceProduct(
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteProduct(
-  options: MutationOptions<ProductKey['id'], DataOf<paths['/products/{id}']['delete']>> = {},
-): Mutation<ProductKey['id'], DataOf<paths['/products/{id}']['delete']>> {
+  options: MutationOptions<{ id: ProductKey['id'] }, Product | undefined> = {},
+): Mutation<{ id: ProductKey['id'] }, Product | undefined> {
   return useMutation(
     {
       touches: ['product', 'category', 'order-item'],
-      send: (api, id) => api.DELETE('/products/{id}', { params: { path: { id } } }),
-      deletes: (id) => id,
+      send: (api, { id }) => api.DELETE('/products/{id}', { params: { path: { id } } }),
+      lists,
+      change: ({ id }) => ({ key: id }),
     },
     options,
   );

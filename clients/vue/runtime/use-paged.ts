@@ -2,6 +2,7 @@ import { computed, shallowRef, toValue, watch, type MaybeRefOrGetter, type Shall
 import type { ApiClient, ListPage } from '../../typescript/generated/client';
 import { failure, useApiClient, type ClientError } from './api-client';
 import { lastChange } from './changes';
+import { showChangesIn } from './live-data';
 
 /** A list that loads page by page. */
 export interface Paged<Row> {
@@ -71,6 +72,7 @@ export function usePaged<Params extends object, Row>(source: PagedSource<Params,
 
   // Server rendering does not wait.
   if (typeof document !== 'undefined') {
+    showChangesIn(api, source.resource, { kind: 'pages', parameters: current, data: pages });
     watch(
       [() => JSON.stringify(current()), () => again.value, () => change.value] as const,
       ([question], [before], onCleanup) => {

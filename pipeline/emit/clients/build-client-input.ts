@@ -2,6 +2,7 @@ import type { ApiModel } from '../../model/api-model.ts';
 import type { ClientInput } from './client-input.ts';
 import { clientResources } from './client-resources.ts';
 import { clientDocument } from './core/client-document.ts';
+import { namedTypes } from './core/named-types.ts';
 import { schemaTypes } from './core/schema-types.ts';
 import { shownOperations } from './shown-operations.ts';
 
@@ -16,7 +17,12 @@ export function buildClientInput(
     ...place,
     model,
     core: modulePath(place.output, `${place.core}/client`),
-    resources: clientResources(model, shownOperations(model, document), types),
+    resources: clientResources(
+      model,
+      shownOperations(model, document),
+      types,
+      namedTypes(document, types),
+    ),
     schemaTypes: types,
   };
 }

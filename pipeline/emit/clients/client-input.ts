@@ -1,5 +1,6 @@
 import type { ApiModel, Operation } from '../../model/api-model.ts';
 import type { Recall } from '../../recall.ts';
+import type { OperationTypes } from './core/named-types.ts';
 
 /**
  * Input of every framework's emitter: the document's operations, grouped by model, without internal
@@ -64,6 +65,7 @@ export interface ClientOperation {
   readonly isDeprecated: boolean;
   /** Path and method as in the types: `api.GET('/orders', …)`. */
   readonly operation: Operation;
+  readonly types: OperationTypes;
   /** How to read it page by page; null: not possible (`api.pages` rejects the path). */
   readonly paging: ListPaging | null;
   /** False for GET, HEAD and queries in a body. */

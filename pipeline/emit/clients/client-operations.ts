@@ -3,16 +3,21 @@ import { isIdentifier } from '../printer/names.ts';
 import { ClaimedNames } from '../printer/claimed-names.ts';
 import { camelCase } from '../printer/words.ts';
 import type { ClientOperation } from './client-input.ts';
+import type { OperationTypes } from './core/named-types.ts';
 import { listPaging } from './list-paging.ts';
 
 /** Names of operations in code, with their comments. */
-export function nameOperations(operations: readonly Operation[]): readonly ClientOperation[] {
+export function nameOperations(
+  operations: readonly Operation[],
+  typesOf: (operation: Operation) => OperationTypes = () => ({ data: null, body: null }),
+): readonly ClientOperation[] {
   const claimed = new ClaimedNames();
   return operations.map((operation) => ({
     name: claimed.claim(operationName(operation), 'Operation'),
     doc: operationDoc(operation),
     isDeprecated: operation.deprecated,
     operation,
+    types: typesOf(operation),
     paging: listPaging(operation),
     isMutation:
       operation.method !== 'get' &&

@@ -3,6 +3,7 @@ import { isIdentifier } from '../printer/names.ts';
 import { ClaimedNames } from '../printer/claimed-names.ts';
 import { camelCase, kebabCase, pascalCase } from '../printer/words.ts';
 import type { ClientOperation, ClientResource } from './client-input.ts';
+import type { OperationTypes } from './core/named-types.ts';
 import { nameOperations } from './client-operations.ts';
 
 /**
@@ -13,8 +14,9 @@ export function clientResources(
   model: ApiModel,
   shown: readonly Operation[],
   schemaTypes: ReadonlyMap<string, string>,
+  typesOf?: (operation: Operation) => OperationTypes,
 ): readonly ClientResource[] {
-  const operations = nameOperations(shown);
+  const operations = nameOperations(shown, typesOf);
   const homes = new Map<string, Model>();
   for (const { crud, tag } of shown) {
     if (crud !== null && tag !== null) homes.set(tag, crud.model);

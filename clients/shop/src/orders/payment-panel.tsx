@@ -117,7 +117,7 @@ function PayForm({
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
     lastPhone.set(phone);
-    pay.mutate({ params: { path: { id: order.id } }, body: { phone: internationalOf(phone) } });
+    pay.mutate({ id: order.id, body: { phone: internationalOf(phone) } });
   };
   return (
     <form className="pay-form" onSubmit={submit}>

@@ -10,6 +10,7 @@ import {
 import type { Answer, ApiClient, HeadReaders } from '../../../typescript/generated/client';
 import { failure, useApiClient, type ClientError } from './api-client';
 import { keyText, lastChange } from './changes';
+import { showChangesIn } from './live-data';
 
 /** State of a request; after a failed reload, `data` is still the last response. */
 export interface Loaded<Data> {
@@ -35,6 +36,8 @@ export interface Source<Params, Data> {
   readonly query?: MaybeRefOrGetter<unknown>;
   /** Whether the last response remains until the one for new parameters arrives, as in a paged list. */
   readonly keepsLast: boolean;
+  /** Whether it shows a row or list of the resource, in which changes appear before the response. */
+  readonly shows?: 'row' | 'list';
   readonly load: (api: ApiClient, parameters: Params, signal: AbortSignal) => Promise<Answer<Data>>;
 }
 
@@ -80,6 +83,8 @@ export function useLoaded<Params, Data>(source: Source<Params, Data>): Loaded<Da
 
   // Server rendering does not wait.
   if (typeof document !== 'undefined') {
+    const { shows: kind } = source;
+    if (kind) showChangesIn(api, source.resource, { kind, parameters: current, data });
     watch(
       [
         () => keyText(current()),

@@ -1,7 +1,9 @@
 import { shallowRef, type ShallowRef } from 'vue';
 import type { ApiClient } from '../../../typescript/generated/client';
 import { failure, useApiClient, type ClientError } from './api-client';
+import type { ShownChange, ShownLists } from './changed-rows';
 import { keyText, lastChange } from './changes';
+import { showChange } from './live-data';
 
 /** A change, and the state of its last request. */
 export interface Mutation<Variables, Data> {
@@ -33,8 +35,10 @@ export interface MutationSource<Variables, Data> {
   /** The resource, then those related to it by foreign keys. */
   readonly touches: readonly string[];
   readonly send: (api: ApiClient, variables: Variables) => Promise<{ readonly data: Data }>;
-  /** The key of the row that is deleted, if one is. */
-  readonly deletes?: (variables: Variables) => unknown;
+  /** What happens to a row of the resource, if that is shown before the response. */
+  readonly change?: (variables: Variables) => ShownChange;
+  /** The resource's lists; null: none that show a row's key. */
+  readonly lists?: ShownLists | null;
 }
 
 /** Sends a change, after which composables of affected resources reload. The end of the scope does not cancel it, so that no form is half saved. */
@@ -43,7 +47,9 @@ export function useMutation<Variables, Data>(
   { onSuccess, onError, onSettled }: MutationOptions<Variables, Data> = {},
 ): Mutation<Variables, Data> {
   const api = useApiClient();
-  const changes = source.touches.map((resource) => lastChange(api, resource));
+  const { touches, lists = null } = source;
+  const [resource = ''] = touches;
+  const changes = touches.map((resource) => lastChange(api, resource));
   const data = shallowRef<Data>();
   const error = shallowRef<ClientError>();
   const isLoading = shallowRef(false);
@@ -57,12 +63,15 @@ export function useMutation<Variables, Data>(
     const own = (latest += 1);
     isLoading.value = true;
     error.value = undefined;
+    const made = source.change?.(variables);
+    const revert = made && showChange(api, resource, { lists, change: made });
     try {
       const answer = await source.send(api, variables);
       if (own === latest) data.value = answer.data;
-      note(source.deletes && keyText(source.deletes(variables)));
+      note(made && made.body === undefined ? keyText(made.key) : undefined);
       return answer.data;
     } catch (thrown) {
+      revert?.();
       const known = failure(thrown);
       if (own === latest) error.value = known;
       // The row has changed since it was read.

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RuntimeModule } from '../../../emit/clients/core/join-runtime.ts';
+import { SHARED_LISTS } from '../../../emit/clients/framework/runtime-files.ts';
 import type { ClientTarget } from '../../project/generator-config.ts';
 
 /**
@@ -11,7 +12,13 @@ import type { ClientTarget } from '../../project/generator-config.ts';
 export async function readClientRuntime(
   target: ClientTarget = 'typescript',
 ): Promise<readonly RuntimeModule[]> {
-  const folder = fileURLToPath(new URL(`../../../../clients/${target}/runtime`, import.meta.url));
+  const own = await readModules(target);
+  const usesLists = own.some(({ content }) => content.includes(SHARED_LISTS));
+  return usesLists ? [...own, ...(await readModules('lists'))] : own;
+}
+
+async function readModules(part: string): Promise<readonly RuntimeModule[]> {
+  const folder = fileURLToPath(new URL(`../../../../clients/${part}/runtime`, import.meta.url));
   const names = await readdir(folder);
   const modules = names.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).sort();
   return Promise.all(

@@ -4,7 +4,10 @@ import type { Code } from '../../printer/code.ts';
 import { arrayOf } from '../../printer/expressions.ts';
 import { literal } from '../../printer/literal.ts';
 import { importedType } from '../../printer/names.ts';
-import { operationType, operationTypeOf } from '../framework/operation-code.ts';
+import type { ClientOperation } from '../client-input.ts';
+import { operationType } from '../framework/operation-code.ts';
+import { dataType } from '../framework/resource-file.ts';
+import type { ResourceFile } from '../framework/resource-file.ts';
 
 const json = /[/+]json\b|^\*|\/\*/i;
 
@@ -25,10 +28,12 @@ function successTypes({ responses }: Operation): readonly string[] {
   return successes.flatMap(({ mediaTypes }) => mediaTypes);
 }
 
-/** `DataOf<paths['/orders']['get']>` */
-export function dataType(core: string, operation: Operation): Code {
+/** Type of what an operation reads: `Order[]`, or `DataOf<…>`. */
+export function readType(file: ResourceFile, item: ClientOperation): Code {
+  const { core } = file;
+  const { operation } = item;
   const kind = bodyKind(operation);
-  if (kind === 'json') return operationTypeOf(core, 'DataOf', operation);
+  if (kind === 'json') return dataType(file, item);
   return code`${importedType(core, 'DataOf')}<${operationType(core, operation)}, ${literal(kind)}>`;
 }
 

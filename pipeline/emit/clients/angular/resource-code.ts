@@ -15,7 +15,7 @@ import { headCode, rowHeadCode } from '../framework/head-code.ts';
 import type { HeadCode } from '../framework/head-code.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
 import { uncapitalised } from '../framework/resource-words.ts';
-import { respondsWithJson, dataType, inputInit, joinedMember } from './angular-operation.ts';
+import { respondsWithJson, readType, inputInit, joinedMember } from './angular-operation.ts';
 
 /** Angular resources for operations that read JSON. */
 export function resourceParts(file: ResourceFile): readonly Code[] {
@@ -61,7 +61,7 @@ function resourceCode(file: ResourceFile, resource: Resource): Code {
       ? code`() => ({}), () => ({})`
       : code`${variable}, (${variable}) => (${init})`;
   const source = code`{ path: ${literal(operation.operation.path)}, model: ${literal(file.resource.file)} }`;
-  const data = code`${dataType(file.core, operation.operation)} | undefined`;
+  const data = code`${readType(file, operation)} | undefined`;
   const made = code`${read}(${source}, ${values}, options)`;
   const list = './runtime/resource-with-head';
   const [result, value] =

@@ -14,20 +14,20 @@ import {
   needsNothing,
   operationDoc,
   pathValues,
-  rowsType,
-  operationTypeOf,
 } from '../framework/operation-code.ts';
 import { property } from '../../printer/expressions.ts';
 import {
+  bodyType,
   hasQuery,
   keyType,
   pagesType,
   queryParameter,
   rowQueryType,
+  rowsType,
   touchedResources,
 } from '../framework/resource-file.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
-import { bodyKind, dataType, inputInit, joinedMember } from './angular-operation.ts';
+import { bodyKind, readType, inputInit, joinedMember } from './angular-operation.ts';
 
 /** Names with another meaning in a class, or in Angular. */
 const claimed: ReadonlySet<string> = new Set(['constructor', 'ngOnDestroy']);
@@ -75,7 +75,7 @@ function methodCode(file: ResourceFile, { operation: item, parameters, init }: M
   const { operation } = item;
   const kind = bodyKind(operation);
   const as = kind === 'json' ? noCode : code`, ${literal(kind)}`;
-  return code`${operationDoc(item, null)}${methodName(item.name)}(${parameters}): ${observable(dataType(file.core, operation))} {
+  return code`${operationDoc(item, null)}${methodName(item.name)}(${parameters}): ${observable(readType(file, item))} {
   return this.#api.request(${literal(operation.method)}, ${literal(operation.path)}, ${init}${as});
 }`;
 }
@@ -107,14 +107,14 @@ function rowCode(file: ResourceFile, item: ClientOperation): Code {
 function createCode(file: ResourceFile, item: ClientOperation): Code {
   return methodCode(file, {
     operation: item,
-    parameters: code`body: ${operationTypeOf(file.core, 'BodyOf', item.operation)}${headerParameter(file.core, item.operation)}`,
+    parameters: code`body: ${bodyType(file, item)}${headerParameter(file.core, item.operation)}`,
     init: code`{ ${createInit(item.operation)}, ${touches(file)} }`,
   });
 }
 
 function updateCode(file: ResourceFile, item: ClientOperation): Code {
   const { key } = file.resource;
-  const body = operationTypeOf(file.core, 'BodyOf', item.operation);
+  const body = bodyType(file, item);
   return methodCode(file, {
     operation: item,
     parameters: code`${keyVariable(key)}: ${keyType(file)}, body: ${body}${headerParameter(file.core, item.operation)}`,
@@ -140,7 +140,7 @@ function pagesCode(file: ResourceFile, item: ClientOperation, paging: ListPaging
     `The pages of ${name}, one after the other, for as long as there is a subscriber.`,
   );
   const init = code`{ params: { query }${joinedMember(operation)} }`;
-  return code`${comment}${pagesName(file, name)}(query: ${pagesType(file, paging)} = {}): ${observable(rowsType(file.core, operation))} {
+  return code`${comment}${pagesName(file, name)}(query: ${pagesType(file, paging)} = {}): ${observable(rowsType(file, item, paging))} {
   return this.#api.pages(${literal(operation.path)}, ${init});
 }`;
 }

@@ -22,7 +22,6 @@ const order: readonly { readonly path: string; readonly exports: boolean }[] = [
   { path: 'read-rows.ts', exports: true },
   { path: 'transaction.ts', exports: true },
   { path: 'list-head.ts', exports: true },
-  { path: 'with-header.ts', exports: true },
   { path: 'query-text.ts', exports: false },
 ];
 

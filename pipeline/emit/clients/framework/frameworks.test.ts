@@ -7,6 +7,7 @@ import { emitAngular } from '../angular/emit-angular.ts';
 import { emitReact } from '../react/emit-react.ts';
 import { emitSvelte } from '../svelte/emit-svelte.ts';
 import { emitVue } from '../vue/emit-vue.ts';
+import { usedTypeNames } from './resource-file.ts';
 
 const shop = new URL('../../../../server-template/openapi/shop.json', import.meta.url);
 const place = { documentPath: 'openapi/shop.json', core: 'src/api' };
@@ -54,7 +55,10 @@ describe.each(frameworks)('the client for %s', (framework) => {
 
   it('imports only existing parts of its runtime', async () => {
     const folder = new URL(`../../../../clients/${framework}/runtime/`, import.meta.url);
-    const modules = (await readdir(folder)).map((name) => `./runtime/${name.replace(/\.ts$/, '')}`);
+    const lists = new URL('../../../../clients/lists/runtime/', import.meta.url);
+    const modules = [...(await readdir(folder)), ...(await readdir(lists))].map(
+      (name) => `./runtime/${name.replace(/\.ts$/, '')}`,
+    );
     for (const [path, text] of await emit(framework)) {
       if (path.includes('/runtime/')) continue;
       for (const [, module] of text.matchAll(/from '(\.\/[^']*)'/g))
@@ -80,12 +84,12 @@ describe.each(frameworks)('the client for %s', (framework) => {
     const text = files.get(file('order')) ?? '';
     expect(text).toMatch(/placeOrder|usePlaceOrder/);
     expect(text).not.toMatch(
-      /createOrder|useCreateOrder|deleteOrder|DELETE|paged|infinite|listOrdersPages/i,
+      /createOrder(?!DTO)|useCreateOrder|deleteOrder|DELETE|paged|infinite|listOrdersPages/i,
     );
     expect(text).toMatch(/shipOrder|useShipOrder/);
     expect(text).toContain(' * Hands it to the carrier.');
     expect(text).toMatch(
-      /(?:api.POST\('\/orders\/\{id\}\/ship', input\)|api.request\('post', '\/orders\/\{id\}\/ship', \{\s+\.\.\.input,)/,
+      /(?:api.POST\('\/orders\/\{id\}\/ship', (?:input|\{ params: \{ path: \{ id \} \} \})\)|api.request\('post', '\/orders\/\{id\}\/ship', \{\s+\.\.\.input,)/,
     );
   });
 
@@ -155,6 +159,28 @@ describe.each(frameworks)('the client for %s', (framework) => {
     expect(text).not.toMatch(/infinite|paged|listOrdersPages/i);
   });
 
+  it('calls types by their names, unless these mean something else in the file', async () => {
+    const names = ['Report', 'OrderKey', ...usedTypeNames];
+    const files = await emit(framework, ({ paths, components }) => {
+      for (const name of names) {
+        components.schemas[name] = { properties: {} };
+        const schema = { $ref: `#/components/schemas/${name}` };
+        const content = { 'application/json': { schema } };
+        paths[`/odd/${name}`] = {
+          post: {
+            ...{ operationId: `odd${name}`, tags: ['Order'], requestBody: { content } },
+            responses: { 200: { description: 'Found.', content } },
+          },
+        };
+      }
+    });
+    const text = files.get(file('order')) ?? '';
+    const used = names.filter((name) => new RegExp(`type ${name}[,;]`).test(coreImport(text)));
+    expect(used).toEqual(['Report']);
+    const others = importedTypes(text).filter((name) => !usedTypeNames.has(name));
+    expect(others).toEqual([]);
+  });
+
   it("declares no name twice, regardless of the operations' names", async () => {
     const reads = ['report', 'useReport', 'orderStore', 'pagedOrdersStore'];
     const changes = [
@@ -191,6 +217,19 @@ function declaredNames(text: string): readonly string[] {
   );
   const own = [...text.matchAll(/^export (?:class|const|function|type) (\w+)/gm)];
   return [...imports.filter((name) => name !== ''), ...own.map(([, name = '']) => name)];
+}
+
+/** The import of the core client. */
+function coreImport(text: string): string {
+  return /^import (?:type )?\{[^}]*\} from '\.\.\/client';/m.exec(text)?.[0] ?? '';
+}
+
+/** Names that begin with a capital letter and are imported from other modules. */
+function importedTypes(text: string): readonly string[] {
+  const imports = text.replace(coreImport(text), '').matchAll(/^import (?:type )?\{([^}]*)\}/gm);
+  return [...imports]
+    .flatMap(([, list = '']) => list.split(',').map((name) => name.replace('type ', '').trim()))
+    .filter((name) => /^[A-Z]/.test(name));
 }
 
 function role(name: string, schema: object): object {

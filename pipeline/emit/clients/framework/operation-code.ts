@@ -4,7 +4,7 @@ import { code, noCode } from '../../printer/code.ts';
 import type { Code } from '../../printer/code.ts';
 import { doc } from '../../printer/comment.ts';
 import { literal } from '../../printer/literal.ts';
-import { access, identifier, imported, importedType, member } from '../../printer/names.ts';
+import { access, identifier, importedType, member } from '../../printer/names.ts';
 import type { ClientOperation, ClientResource, ListPaging } from '../client-input.ts';
 
 /** The core's type of an operation: `paths['/orders']['get']`. */
@@ -39,24 +39,7 @@ export function apiCall({ path, method }: Operation, init: Code): Code {
 
 /** The variable with a row's key: `id` for a single parameter, `key` for several. */
 export function keyVariable(key: readonly string[]): Code {
-  return identifier(keyName(key));
-}
-
-/** Its name. */
-function keyName(key: readonly string[]): 'id' | 'key' {
-  return key.length === 1 ? 'id' : 'key';
-}
-
-/** The headers of a change as a member of its variables' type, and of their destructuring. */
-export function headerMembers(
-  core: string,
-  operation: Operation,
-): { readonly type: Code; readonly pattern: Code } {
-  if (!takesHeaders(operation)) return { type: noCode, pattern: noCode };
-  const type = headerType(core, operation);
-  return needsHeaders(operation)
-    ? { type: code`; header: ${type}`, pattern: code`, header` }
-    : { type: code`; header?: ${type}`, pattern: code`, header = {}` };
+  return identifier(key.length === 1 ? 'id' : 'key');
 }
 
 /** The headers of a change as the last parameter of a function; empty if there are none. */
@@ -108,7 +91,8 @@ export function takesHeaders(operation: Operation): boolean {
   return headersOf(operation).length > 0;
 }
 
-function needsHeaders(operation: Operation): boolean {
+/** Whether a header of requests is required. */
+export function needsHeaders(operation: Operation): boolean {
   return headersOf(operation).some(({ required }) => required);
 }
 
@@ -118,76 +102,9 @@ function headersOf({ parameters }: Operation): readonly Parameter[] {
   );
 }
 
-function headerType(core: string, operation: Operation): Code {
+/** Type of the headers of a request. */
+export function headerType(core: string, operation: Operation): Code {
   return code`NonNullable<${operationType(core, operation)}['parameters']['header']>`;
-}
-
-/** The variable of a change: a body or a key, also with headers if the document declares any. */
-export interface Variable {
-  readonly type: Code;
-  readonly parameter: Code;
-  /** A function's body after the parameter: an expression, or statements that separate the headers. */
-  readonly body: (result: Code) => Code;
-  /** The body or key in a variable, with its parameter. */
-  readonly value: Code;
-  readonly valueParameter: Code;
-}
-
-/** The variable of a create: `body`, or `{ body, header }`. */
-export function createVariable(core: string, operation: Operation): Variable {
-  const type = operationTypeOf(core, 'BodyOf', operation);
-  return takesHeaders(operation)
-    ? longVariable(core, operation, { name: 'body', type })
-    : plainVariable({ name: 'body', type });
-}
-
-/**
- * The variable of a deletion: `id`, or `{ id, header }`. Optional headers need not be given, unless
- * the key has the same properties.
- */
-export function deleteVariable(
-  core: string,
-  operation: Operation,
-  { key, type }: { readonly key: readonly string[]; readonly type: Code },
-): Variable {
-  const name = keyName(key);
-  if (!takesHeaders(operation)) return plainVariable({ name, type });
-  const isAmbiguous = key.includes('key') && key.includes('header');
-  if (needsHeaders(operation) || isAmbiguous) return longVariable(core, operation, { name, type });
-  const parted = code`${imported(core, 'parted')}(${literal(name)}, given)`;
-  const given = identifier('given');
-  return {
-    type: code`${importedType(core, 'WithHeader')}<${literal(name)}, ${type}, ${headerType(core, operation)}>`,
-    parameter: given,
-    body: (result) => code`{
-      const { value: ${identifier(name)}, header } = ${parted};
-      return ${result};
-    }`,
-    value: code`${parted}.value`,
-    valueParameter: given,
-  };
-}
-
-interface NamedValue {
-  readonly name: 'body' | 'id' | 'key';
-  readonly type: Code;
-}
-
-function plainVariable({ name, type }: NamedValue): Variable {
-  const value = identifier(name);
-  return { type, parameter: value, body: (result) => result, value, valueParameter: value };
-}
-
-function longVariable(core: string, operation: Operation, { name, type }: NamedValue): Variable {
-  const header = headerMembers(core, operation);
-  const value = identifier(name);
-  return {
-    type: code`{ ${value}: ${type}${header.type} }`,
-    parameter: code`{ ${value}${header.pattern} }`,
-    body: (result) => result,
-    value,
-    valueParameter: code`{ ${value} }`,
-  };
 }
 
 /** Comment of a function for an operation, with `@deprecated` if it is. */
@@ -245,12 +162,6 @@ export function fullPage({ limit, defaultLimit, bound }: ListPaging): Code {
   const asked = access(code`query`, limit);
   const rows = preset === null ? asked : code`${asked} ?? ${preset}`;
   return bound === null ? rows : code`Math.min(${rows}, ${literal(bound)})`;
-}
-
-/** Type of the rows on a page: `RowsOf<paths, '/orders'>`. */
-export function rowsType(core: string, { path }: Operation): Code {
-  const paths = importedType(core, 'paths');
-  return code`${importedType(core, 'RowsOf')}<${paths}, ${literal(path)}>`;
 }
 
 /** Whether a success may come without a body. */

@@ -3,7 +3,7 @@ import type { Code } from '../../printer/code.ts';
 import { arrayOf } from '../../printer/expressions.ts';
 import { literal } from '../../printer/literal.ts';
 import { identifier, importedType, member } from '../../printer/names.ts';
-import type { ClientResource, ListPaging } from '../client-input.ts';
+import type { ClientOperation, ClientResource, ListPaging } from '../client-input.ts';
 import { operationType, operationTypeOf } from './operation-code.ts';
 import type { ResourceWords } from './resource-words.ts';
 
@@ -13,6 +13,68 @@ export interface ResourceFile {
   readonly core: string;
   readonly resource: ClientResource;
   readonly words: ResourceWords;
+}
+
+/** Type of the data of an operation: `Order[]`, or `DataOf<…>` if it has no name. */
+export function dataType(
+  file: ResourceFile,
+  { operation, types: { data } }: ClientOperation,
+): Code {
+  const { core } = file;
+  if (data === null || isTaken(file, data.name)) return operationTypeOf(core, 'DataOf', operation);
+  const one = importedType(core, data.name);
+  const all = data.isList ? code`${one}[]` : one;
+  return data.mayBeEmpty ? code`${all} | undefined` : all;
+}
+
+/** Type of the body of an operation: `CreateOrderDTO`, or `BodyOf<…>` if it has no name. */
+export function bodyType(
+  file: ResourceFile,
+  { operation, types: { body } }: ClientOperation,
+): Code {
+  const { core } = file;
+  if (body === null || isTaken(file, body.name)) return operationTypeOf(core, 'BodyOf', operation);
+  const one = importedType(core, body.name);
+  return body.isList ? code`${one}[]` : one;
+}
+
+/** Type of the rows on a page: `Order[]`, or `RowsOf<paths, '/orders'>` if it has no name. */
+export function rowsType(file: ResourceFile, list: ClientOperation, { rows }: ListPaging): Code {
+  const name = rowName(file, list, rows);
+  return name === null ? unnamedRows(file, list) : code`${importedType(file.core, name)}[]`;
+}
+
+/** Type of one of them. */
+export function rowType(file: ResourceFile, list: ClientOperation, { rows }: ListPaging): Code {
+  const name = rowName(file, list, rows);
+  return name === null ? code`${unnamedRows(file, list)}[number]` : importedType(file.core, name);
+}
+
+function rowName(
+  file: ResourceFile,
+  { types: { data } }: ClientOperation,
+  rows: readonly string[],
+): string | null {
+  const isNamed = data?.isList === true && !data.mayBeEmpty && rows.length === 0;
+  return isNamed && !isTaken(file, data.name) ? data.name : null;
+}
+
+function unnamedRows({ core }: ResourceFile, { operation: { path } }: ClientOperation): Code {
+  return code`${importedType(core, 'RowsOf')}<${importedType(core, 'paths')}, ${literal(path)}>`;
+}
+
+/** Names of types that resource files import from elsewhere or declare, whatever the resource. */
+export const usedTypeNames: ReadonlySet<string> = new Set(
+  `ApiHttp ChangeOptions ClientError Envelope HttpResourceRef InfiniteData Injectable Loaded
+  LoadedStore LoadedWithHead MaybeRefOrGetter Mutation MutationOptions Observable Page Paged
+  PagedStore PagesOptions QueryKey ReadOptions ResourceOptions ResourceWithHead Result Shown ShownLists
+  UseInfiniteQueryResult UseMutationResult UseQueryResult`.split(/\s+/),
+);
+
+/** Whether a name means something else in the file. */
+function isTaken({ words: { row, rows } }: ResourceFile, name: string): boolean {
+  const own = [`${row}Key`, `${row}Service`, `${rows}Query`];
+  return !/^\p{Lu}/u.test(name) || usedTypeNames.has(name) || own.includes(name);
 }
 
 /** Type of a row's key: `OrderKey['id']`, or the whole key if it has several columns. */

@@ -13,6 +13,9 @@ export interface RuntimeFile {
 /** How the runtimes in this repository import the core client. */
 const ownCore = "'../../typescript/generated/client'";
 
+/** How they import the module that several of them share; in a project, each has a copy. */
+export const SHARED_LISTS = '../../lists/runtime/';
+
 /**
  * The runtime with the project's import path of the core client; formatted again, since the path
  * may have another length.
@@ -25,7 +28,10 @@ export async function frameworkRuntime(
   const files = runtime.map(async ({ path, content }): Promise<OutputFile> => ({
     path: output === '' ? `runtime/${path}` : `${output}/runtime/${path}`,
     owner: 'runtime',
-    content: await formatted(content.replaceAll(ownCore, quoted(`../${core}`)), input),
+    content: await formatted(
+      content.replaceAll(ownCore, quoted(`../${core}`)).replaceAll(SHARED_LISTS, './'),
+      input,
+    ),
   }));
   return Promise.all(files);
 }

@@ -13,14 +13,13 @@ import {
   needsNothing,
   operationDoc,
   pathValues,
-  rowsType,
-  operationTypeOf,
 } from '../framework/operation-code.ts';
 import { headCode, rowHeadCode } from '../framework/head-code.ts';
 import type { HeadCode } from '../framework/head-code.ts';
 import { uncapitalised } from '../framework/resource-words.ts';
 import {
   apiParameter,
+  dataType,
   hasQuery,
   keyType,
   listInit,
@@ -28,6 +27,7 @@ import {
   queryParameter,
   queryType,
   rowQueryType,
+  rowsType,
 } from '../framework/resource-file.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
 import { clientError, keysName, query as tanstack, useApiClient } from './react-names.ts';
@@ -86,7 +86,7 @@ function listCode(file: ResourceFile, list: ClientOperation): readonly Code[] {
   const parameter = queryParameter(file);
   const given = hasQuery(file) ? code`query` : noCode;
   const call = apiCall(list.operation, listInit(file));
-  const data = operationTypeOf(file.core, 'DataOf', list.operation);
+  const data = dataType(file, list);
   const head = headOf(file.words.rows, headCode(file.core, list));
   return [
     ...head.parts,
@@ -189,11 +189,12 @@ function byCursor(paging: ListPaging): ListPaging {
 
 /** Type of a page, and how to derive it from a response. */
 function pageCode(
-  { core }: ResourceFile,
-  { operation }: ClientOperation,
-  { rows }: ListPaging,
+  file: ResourceFile,
+  list: ClientOperation,
+  paging: ListPaging,
 ): { readonly type: Code; readonly read: (response: Code) => Code } {
-  const data = operationTypeOf(core, 'DataOf', operation);
+  const { rows } = paging;
+  const data = dataType(file, list);
   if (rows.length === 0) {
     const read = imported('./runtime/read-page', 'readPage');
     return {
@@ -209,7 +210,7 @@ function pageCode(
   );
   const type = importedType('./runtime/read-page', 'Envelope');
   return {
-    type: code`${type}<${rowsType(core, operation)}, ${data}>`,
+    type: code`${type}<${rowsType(file, list, paging)}, ${data}>`,
     read: (response) => code`${read}(${response}, (data) => ${place} ?? [])`,
   };
 }
@@ -236,7 +237,7 @@ function detailCode(file: ResourceFile, get: ClientOperation): readonly Code[] {
       : [code`, query?: ${type}`, code`, query`, code`, options.query`];
   const params = code`{ path: ${path}${type === null ? noCode : code`, query: query ?? {}`} }`;
   const call = apiCall(get.operation, code`{ params: ${params}, signal }`);
-  const data = operationTypeOf(file.core, 'DataOf', get.operation);
+  const data = dataType(file, get);
   const head = headOf(file.words.row, rowHeadCode(file.core, get));
   return [
     ...head.parts,
@@ -269,7 +270,7 @@ function otherCode(file: ResourceFile, item: ClientOperation): readonly Code[] {
   const needsInput = !needsNothing(item.operation);
   const parameter = code`input: ${type}${needsInput ? noCode : code` = {}`}`;
   const isEmpty = mayBeEmpty(item.operation);
-  const answer = operationTypeOf(file.core, 'DataOf', item.operation);
+  const answer = dataType(file, item);
   const data = isEmpty ? code`${answer} | null` : answer;
   const call = code`(await ${apiCall(item.operation, code`{ ...input, signal }`)}).data`;
   return [

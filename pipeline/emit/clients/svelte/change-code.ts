@@ -11,9 +11,14 @@ import {
   inputType,
   keyVariable,
   operationDoc,
-  operationTypeOf,
 } from '../framework/operation-code.ts';
-import { apiParameter, keyType, touchedResources } from '../framework/resource-file.ts';
+import {
+  apiParameter,
+  bodyType,
+  dataType,
+  keyType,
+  touchedResources,
+} from '../framework/resource-file.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
 import { uncapitalised } from '../framework/resource-words.ts';
 
@@ -22,8 +27,7 @@ export function changeParts(file: ResourceFile): readonly Code[] {
   const { create, update, replace, others, key, delete: remove } = file.resource;
   const row = code`${keyVariable(key)}: ${keyType(file)}`;
   const header = ({ operation }: ClientOperation) => headerParameter(file.core, operation);
-  const body = ({ operation }: ClientOperation) =>
-    code`body: ${operationTypeOf(file.core, 'BodyOf', operation)}`;
+  const body = (item: ClientOperation) => code`body: ${bodyType(file, item)}`;
   const parts: Code[] = [];
   if (create !== null)
     parts.push(
@@ -69,7 +73,7 @@ function changeCode(
 ): Code {
   const name = identifier(uncapitalised(file.words.operation(operation)));
   const call = apiCall(operation.operation, init);
-  const data = operationTypeOf(file.core, 'DataOf', operation.operation);
+  const data = dataType(file, operation);
   return code`${operationDoc(operation, null)}export function ${name}(${apiParameter(file)}, ${parameters}): Promise<${data}> {
   return ${imported('./runtime/changes', 'changed')}(api, ${touchedResources(file)}, ${call});
 }`;

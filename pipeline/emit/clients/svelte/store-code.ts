@@ -11,11 +11,10 @@ import {
   needsNothing,
   operationDoc,
   pathValues,
-  rowsType,
-  operationTypeOf,
 } from '../framework/operation-code.ts';
 import {
   apiParameter,
+  dataType,
   firstQuery,
   hasQuery,
   keyType,
@@ -23,6 +22,7 @@ import {
   pagesType,
   queryType,
   rowQueryType,
+  rowType,
 } from '../framework/resource-file.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
 import { headCode, rowHeadCode } from '../framework/head-code.ts';
@@ -56,7 +56,7 @@ interface Store {
 function storeCode(file: ResourceFile, store: Store): Code {
   const { operation, word, parameter, unknown, init, head = null } = store;
   const type = importedType('./runtime/loaded-store', 'LoadedStore');
-  const data = operationTypeOf(file.core, 'DataOf', operation.operation);
+  const data = dataType(file, operation);
   const call = apiCall(operation.operation, init);
   return code`${operationDoc(operation, null)}export function ${identifier(`${uncapitalised(word)}Store`)}(${apiParameter(file)}, ${parameter}): ${type}<${data}${head === null ? noCode : code`, ${head.type}`}> {
   return ${imported('./runtime/loaded-store', 'loadedStore')}({
@@ -110,7 +110,7 @@ function otherCode(file: ResourceFile, operation: ClientOperation): Code {
 
 function pagedCode(file: ResourceFile, list: ClientOperation, paging: ListPaging): Code {
   const { path } = list.operation;
-  const row = code`${rowsType(file.core, list.operation)}[number]`;
+  const row = rowType(file, list, paging);
   const first = firstQuery(paging);
   const init = first === null ? code`{ query }` : code`{ query: ${first} }`;
   const type = code`${importedType('./runtime/paged-store', 'PagedStore')}<${row}>`;

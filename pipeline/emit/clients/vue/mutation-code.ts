@@ -2,103 +2,41 @@ import { code, noCode } from '../../printer/code.ts';
 import type { Code } from '../../printer/code.ts';
 import { identifier, imported, importedType } from '../../printer/names.ts';
 import type { ClientOperation } from '../client-input.ts';
-import {
-  apiCall,
-  changeInit,
-  createInit,
-  createVariable,
-  deleteInit,
-  deleteVariable,
-  headerMembers,
-  inputType,
-  keyVariable,
-  operationDoc,
-  operationTypeOf,
-} from '../framework/operation-code.ts';
-import { keyType, touchedResources } from '../framework/resource-file.ts';
+import { changeVariables } from '../framework/change-variables.ts';
+import { apiCall, operationDoc } from '../framework/operation-code.ts';
+import { shownChange, shownLists } from '../framework/shown-lists.ts';
+import { dataType, touchedResources } from '../framework/resource-file.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
 
 /** Composables that change data, and reload the resource's other composables. */
 export function vueMutationParts(file: ResourceFile): readonly Code[] {
   const { create, update, replace, others, delete: remove } = file.resource;
-  return [
-    ...(create === null ? [] : [createCode(file, create)]),
-    ...[update, replace].flatMap((item) => (item === null ? [] : [updateCode(file, item)])),
-    ...(remove === null ? [] : [deleteCode(file, remove)]),
-    ...others.filter(({ isMutation }) => isMutation).map((item) => otherCode(file, item)),
-  ];
+  const hooks = [create, update, replace, remove, ...others].flatMap((item) =>
+    item?.isMutation === true ? [mutationCode(file, item)] : [],
+  );
+  const lists = shownLists(file);
+  return [...(lists === null ? [] : [lists]), ...hooks];
 }
 
-/** What varies between the composables. */
-interface Change {
-  readonly operation: ClientOperation;
-  /** Type of the function's argument, and its destructuring. */
-  readonly variables: Code;
-  readonly parameter: Code;
-  readonly init: Code;
-  /** Statements around the request; absent: none. */
-  readonly body?: (request: Code) => Code;
-  /** Finds the key of the deleted row in the variables; absent: none is deleted. */
-  readonly deletes?: Code;
-}
-
-function mutationCode(file: ResourceFile, change: Change): Code {
-  const { operation, variables, parameter, init, body = (request) => request, deletes } = change;
-  const data = operationTypeOf(file.core, 'DataOf', operation.operation);
-  const types = code`<${variables}, ${data}>`;
-  const type = code`${importedType('./runtime/use-mutation', 'Mutation')}${types}`;
+function mutationCode(file: ResourceFile, item: ClientOperation): Code {
+  const { type, pattern, init } = changeVariables(file, item);
+  const data = dataType(file, item);
+  const types = code`<${type ?? code`object`}, ${data}>`;
+  const result = code`${importedType('./runtime/use-mutation', 'Mutation')}${types}`;
   const options = importedType('./runtime/use-mutation', 'MutationOptions');
-  const name = identifier(`use${file.words.operation(operation)}`);
-  const deletion =
-    deletes === undefined
-      ? noCode
-      : code`
-    deletes: ${deletes},`;
-  return code`${operationDoc(operation, null)}export function ${name}(options: ${options}${types} = {}): ${type} {
+  const name = identifier(`use${file.words.operation(item)}`);
+  const given = type === null ? code`api` : code`api, ${pattern}`;
+  const { update, replace, delete: remove } = file.resource;
+  const lists = shownLists(file) === null ? code`lists: null` : code`lists`;
+  const shown = [update, replace, remove].includes(item)
+    ? code`
+    ${lists},
+    change: ${shownChange(file, item)},`
+    : noCode;
+  return code`${operationDoc(item, null)}export function ${name}(options: ${options}${types} = {}): ${result} {
   return ${imported('./runtime/use-mutation', 'useMutation')}({
     touches: ${touchedResources(file)},
-    send: (api, ${parameter}) => ${body(apiCall(operation.operation, init))},${deletion}
+    send: (${given}) => ${apiCall(item.operation, init)},${shown}
   }, options);
 }`;
-}
-
-function createCode(file: ResourceFile, operation: ClientOperation): Code {
-  const variable = createVariable(file.core, operation.operation);
-  return mutationCode(file, {
-    ...{ operation, variables: variable.type, parameter: variable.parameter, body: variable.body },
-    init: code`{ ${createInit(operation.operation)} }`,
-  });
-}
-
-function updateCode(file: ResourceFile, operation: ClientOperation): Code {
-  const { key } = file.resource;
-  const variable = keyVariable(key);
-  const body = operationTypeOf(file.core, 'BodyOf', operation.operation);
-  const header = headerMembers(file.core, operation.operation);
-  return mutationCode(file, {
-    operation,
-    variables: code`{ ${variable}: ${keyType(file)}; body: ${body}${header.type} }`,
-    parameter: code`{ ${variable}, body${header.pattern} }`,
-    init: code`{ ${changeInit(key, operation.operation)} }`,
-  });
-}
-
-function deleteCode(file: ResourceFile, operation: ClientOperation): Code {
-  const { key } = file.resource;
-  const type = keyType(file);
-  const variable = deleteVariable(file.core, operation.operation, { key, type });
-  return mutationCode(file, {
-    ...{ operation, variables: variable.type, parameter: variable.parameter, body: variable.body },
-    init: code`{ ${deleteInit(key, operation.operation)} }`,
-    deletes: code`(${variable.valueParameter}) => ${variable.value}`,
-  });
-}
-
-function otherCode(file: ResourceFile, operation: ClientOperation): Code {
-  return mutationCode(file, {
-    operation,
-    variables: inputType(file.core, operation.operation),
-    parameter: code`input`,
-    init: code`input`,
-  });
 }

@@ -12,10 +12,9 @@ import {
   needsNothing,
   operationDoc,
   pathValues,
-  rowsType,
-  operationTypeOf,
 } from '../framework/operation-code.ts';
 import {
+  dataType,
   firstQuery,
   hasQuery,
   keyType,
@@ -23,6 +22,7 @@ import {
   pagesType,
   queryType,
   rowQueryType,
+  rowType,
 } from '../framework/resource-file.ts';
 import { headCode, rowHeadCode } from '../framework/head-code.ts';
 import type { HeadCode } from '../framework/head-code.ts';
@@ -49,6 +49,8 @@ interface Read {
   readonly type: Code;
   readonly isOptional: boolean;
   readonly keepsLast: boolean;
+  /** Whether the response has rows of the model; absent: neither. */
+  readonly shows?: 'row' | 'list';
   readonly init: Code;
   /** Type of the query; absent: none. */
   readonly query?: Code | null;
@@ -58,7 +60,7 @@ interface Read {
 
 function readCode(file: ResourceFile, read: Read): Code {
   const { operation, variable, query = null, head = null } = read;
-  const data = operationTypeOf(file.core, 'DataOf', operation.operation);
+  const data = dataType(file, operation);
   const runtime = './runtime/use-loaded';
   const type =
     head === null
@@ -69,6 +71,11 @@ function readCode(file: ResourceFile, read: Read): Code {
     query === null
       ? noCode
       : code`, query: ${importedType('vue', 'MaybeRefOrGetter')}<${query}> = {}`;
+  const shows =
+    read.shows === undefined
+      ? noCode
+      : code`
+    shows: ${literal(read.shows)},`;
   return code`${operationDoc(operation, null)}export function ${composable(read.word)}(${parameter(read)}${asked}): ${type} {
   return ${load}({
     resource: ${literal(file.resource.file)},
@@ -78,7 +85,7 @@ function readCode(file: ResourceFile, read: Read): Code {
         : code`
     query,`
     }
-    keepsLast: ${literal(read.keepsLast)},
+    keepsLast: ${literal(read.keepsLast)},${shows}
     load: (api, ${variable ?? code`_`}, signal) => ${apiCall(operation.operation, read.init)},
   }${head === null ? noCode : code`, ${head.readers}`});
 }`;
@@ -92,6 +99,7 @@ function listCode(file: ResourceFile, operation: ClientOperation): Code {
     type: queryType(file),
     isOptional: true,
     keepsLast: true,
+    shows: 'list',
     init: listInit(file),
     head: headCode(file.core, operation),
   });
@@ -107,6 +115,7 @@ function rowCode(file: ResourceFile, operation: ClientOperation): Code {
     type: keyType(file),
     isOptional: false,
     keepsLast: false,
+    shows: 'row',
     init:
       query === null
         ? code`{ params: { path: ${pathValues(key)} }, signal }`
@@ -129,7 +138,7 @@ function otherCode(file: ResourceFile, operation: ClientOperation): Code {
 }
 
 function pagedCode(file: ResourceFile, list: ClientOperation, paging: ListPaging): Code {
-  const row = code`${rowsType(file.core, list.operation)}[number]`;
+  const row = rowType(file, list, paging);
   const type = importedType('./runtime/use-paged', 'Paged');
   const first = firstQuery(paging);
   const query = first === null ? code`query` : code`query: ${first}`;

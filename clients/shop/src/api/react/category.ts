@@ -10,7 +10,7 @@ import {
 import {
   totalOf,
   type ApiClient,
-  type DataOf,
+  type Category,
   type ListHead,
   type QueryOf,
   type paths,
@@ -36,7 +36,7 @@ const categoriesHead = { total: totalOf };
 
 /** The query options of useCategories, for queries of your own. */
 export function categoriesOptions(api: ApiClient, query: CategoriesQuery = {}) {
-  return queryOptions<DataOf<paths['/categories']['get']>, ClientError>({
+  return queryOptions<Category[], ClientError>({
     queryKey: categoryKeys.list(query),
     queryFn: async ({ client, queryKey, signal }) =>
       keepHead(
@@ -56,9 +56,9 @@ export function categoriesOptions(api: ApiClient, query: CategoriesQuery = {}) {
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Response: One page of categories.
  */
-export function useCategories<Result = DataOf<paths['/categories']['get']>>(
+export function useCategories<Result = Category[]>(
   query: CategoriesQuery | null = {},
-  options: ReadOptions<DataOf<paths['/categories']['get']>, Result> = {},
+  options: ReadOptions<Category[], Result> = {},
 ): UseQueryResult<Result, ClientError> & Pick<ListHead, 'total'> {
   return useReadWithHead(
     categoriesOptions(useApiClient(), query ?? {}),
@@ -74,9 +74,9 @@ export function infiniteCategoriesOptions(
   query: Omit<CategoriesQuery, 'page'> = {},
 ) {
   return infiniteQueryOptions<
-    Page<DataOf<paths['/categories']['get']>>,
+    Page<Category[]>,
     ClientError,
-    InfiniteData<Page<DataOf<paths['/categories']['get']>>>,
+    InfiniteData<Page<Category[]>>,
     QueryKey,
     number
   >({
@@ -91,11 +91,9 @@ export function infiniteCategoriesOptions(
 }
 
 /** The pages of listCategories, one after the other. */
-export function useInfiniteCategories<
-  Result = InfiniteData<Page<DataOf<paths['/categories']['get']>>>,
->(
+export function useInfiniteCategories<Result = InfiniteData<Page<Category[]>>>(
   query: Omit<CategoriesQuery, 'page'> | null = {},
-  options: PagesOptions<Page<DataOf<paths['/categories']['get']>>, number, Result> = {},
+  options: PagesOptions<Page<Category[]>, number, Result> = {},
 ): UseInfiniteQueryResult<Result, ClientError> {
   return useReadPages(
     infiniteCategoriesOptions(useApiClient(), query ?? {}),

@@ -1,6 +1,11 @@
 // Written by specmill from openapi/shop.json.
-import { queryOptions, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
-import type { ApiClient, BodyOf, DataOf, InitOf, paths } from '../client';
+import {
+  queryOptions,
+  type QueryKey,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import type { ApiClient, BodyOf, Customer, DataOf, UpdateCustomerDTO, paths } from '../client';
 import { refresh, showAtOnce, type Shown } from './runtime/after-mutation';
 import { useApiClient, type ClientError } from './runtime/api-provider';
 import { useChange, type ChangeOptions } from './runtime/use-change';
@@ -22,7 +27,7 @@ export const customerKeys = {
 
 /** The query options of useCustomer, for queries of your own. */
 export function customerOptions(api: ApiClient, id: CustomerKey['id']) {
-  return queryOptions<DataOf<paths['/customers/{id}']['get']>, ClientError>({
+  return queryOptions<Customer, ClientError>({
     queryKey: customerKeys.detail(id),
     queryFn: async ({ signal }) =>
       (await api.GET('/customers/{id}', { params: { path: { id } }, signal })).data,
@@ -35,15 +40,15 @@ export function customerOptions(api: ApiClient, id: CustomerKey['id']) {
  *
  * Response: One customer.
  */
-export function useCustomer<Result = DataOf<paths['/customers/{id}']['get']>>(
+export function useCustomer<Result = Customer>(
   id: CustomerKey['id'] | null | undefined,
-  options: ReadOptions<DataOf<paths['/customers/{id}']['get']>, Result> = {},
+  options: ReadOptions<Customer, Result> = {},
 ): UseQueryResult<Result, ClientError> {
   return useRead(customerOptions(useApiClient(), id!), options, id != null);
 }
 
 /** What a mutation reloads: this model, and the models related to it by foreign keys. */
-const touched = [['customer'], ['order']];
+const touched: readonly [QueryKey, ...QueryKey[]] = [['customer'], ['order']];
 
 /**
  * Update a customer
@@ -51,27 +56,19 @@ const touched = [['customer'], ['order']];
  * Response: One customer.
  */
 export function useUpdateCustomer(
-  options: ChangeOptions<
-    DataOf<paths['/customers/{id}']['patch']>,
-    { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['patch']> },
-    Shown
-  > = {},
+  options: ChangeOptions<Customer, { id: CustomerKey['id']; body: UpdateCustomerDTO }, Shown> = {},
 ): UseMutationResult<
-  DataOf<paths['/customers/{id}']['patch']>,
+  Customer,
   ClientError,
-  { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['patch']> },
+  { id: CustomerKey['id']; body: UpdateCustomerDTO },
   Shown
 > {
   const api = useApiClient();
-  return useChange<
-    DataOf<paths['/customers/{id}']['patch']>,
-    { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['patch']> },
-    Shown
-  >(
+  return useChange<Customer, { id: CustomerKey['id']; body: UpdateCustomerDTO }, Shown>(
     {
       mutationFn: async ({ id, body }) =>
         (await api.PATCH('/customers/{id}', { params: { path: { id } }, body })).data,
-      ...showAtOnce(touched, ({ id }) => customerKeys.detail(id)),
+      ...showAtOnce({ touched, lists: null, change: ({ id, body }) => ({ key: id, body }) }),
     },
     options,
   );
@@ -87,20 +84,17 @@ export function useUpdateCustomer(
 export function useSignIn(
   options: ChangeOptions<
     DataOf<paths['/sign-in']['post']>,
-    Pick<InitOf<paths['/sign-in']['post']>, 'params' | 'body'>
+    { body: BodyOf<paths['/sign-in']['post']> }
   > = {},
 ): UseMutationResult<
   DataOf<paths['/sign-in']['post']>,
   ClientError,
-  Pick<InitOf<paths['/sign-in']['post']>, 'params' | 'body'>
+  { body: BodyOf<paths['/sign-in']['post']> }
 > {
   const api = useApiClient();
-  return useChange<
-    DataOf<paths['/sign-in']['post']>,
-    Pick<InitOf<paths['/sign-in']['post']>, 'params' | 'body'>
-  >(
+  return useChange<DataOf<paths['/sign-in']['post']>, { body: BodyOf<paths['/sign-in']['post']> }>(
     {
-      mutationFn: async (input) => (await api.POST('/sign-in', input)).data,
+      mutationFn: async ({ body }) => (await api.POST('/sign-in', { body })).data,
       ...refresh(touched),
     },
     options,

@@ -1,6 +1,6 @@
 // Written by specmill from openapi/shop.json.
 import { queryOptions, type UseQueryResult } from '@tanstack/react-query';
-import type { ApiClient, DataOf, QueryOf, paths } from '../client';
+import type { ApiClient, OrderItem, QueryOf, paths } from '../client';
 import { useApiClient, type ClientError } from './runtime/api-provider';
 import { useRead, type ReadOptions } from './runtime/use-read';
 
@@ -23,7 +23,7 @@ export function orderItemOptions(
   key: OrderItemKey,
   query?: QueryOf<paths['/order-items/{orderId}/{productId}']['get']>,
 ) {
-  return queryOptions<DataOf<paths['/order-items/{orderId}/{productId}']['get']>, ClientError>({
+  return queryOptions<OrderItem, ClientError>({
     queryKey: orderItemKeys.detail(key, query),
     queryFn: async ({ signal }) =>
       (
@@ -41,9 +41,9 @@ export function orderItemOptions(
  *
  * Response: One order item.
  */
-export function useOrderItem<Result = DataOf<paths['/order-items/{orderId}/{productId}']['get']>>(
+export function useOrderItem<Result = OrderItem>(
   key: OrderItemKey | null | undefined,
-  options: ReadOptions<DataOf<paths['/order-items/{orderId}/{productId}']['get']>, Result> & {
+  options: ReadOptions<OrderItem, Result> & {
     readonly query?: QueryOf<paths['/order-items/{orderId}/{productId}']['get']>;
   } = {},
 ): UseQueryResult<Result, ClientError> {

@@ -12,8 +12,9 @@ import {
   totalOf,
   type ApiClient,
   type DataOf,
-  type InitOf,
   type ListHead,
+  type Order,
+  type PlaceOrderDTO,
   type QueryOf,
   type paths,
 } from '../client';
@@ -46,7 +47,7 @@ const ordersHead = { total: totalOf };
 
 /** The query options of useOrders, for queries of your own. */
 export function ordersOptions(api: ApiClient, query: OrdersQuery = {}) {
-  return queryOptions<DataOf<paths['/orders']['get']>, ClientError>({
+  return queryOptions<Order[], ClientError>({
     queryKey: orderKeys.list(query),
     queryFn: async ({ client, queryKey, signal }) =>
       keepHead(
@@ -67,9 +68,9 @@ export function ordersOptions(api: ApiClient, query: OrdersQuery = {}) {
  * - `embed`: Related rows to include in the response.
  * Response: One page of orders.
  */
-export function useOrders<Result = DataOf<paths['/orders']['get']>>(
+export function useOrders<Result = Order[]>(
   query: OrdersQuery | null = {},
-  options: ReadOptions<DataOf<paths['/orders']['get']>, Result> = {},
+  options: ReadOptions<Order[], Result> = {},
 ): UseQueryResult<Result, ClientError> & Pick<ListHead, 'total'> {
   return useReadWithHead(
     ordersOptions(useApiClient(), query ?? {}),
@@ -82,9 +83,9 @@ export function useOrders<Result = DataOf<paths['/orders']['get']>>(
 /** The query options of useInfiniteOrders, for queries of your own. */
 export function infiniteOrdersOptions(api: ApiClient, query: Omit<OrdersQuery, 'page'> = {}) {
   return infiniteQueryOptions<
-    Page<DataOf<paths['/orders']['get']>>,
+    Page<Order[]>,
     ClientError,
-    InfiniteData<Page<DataOf<paths['/orders']['get']>>>,
+    InfiniteData<Page<Order[]>>,
     QueryKey,
     number
   >({
@@ -99,9 +100,9 @@ export function infiniteOrdersOptions(api: ApiClient, query: Omit<OrdersQuery, '
 }
 
 /** The pages of listOrders, one after the other. */
-export function useInfiniteOrders<Result = InfiniteData<Page<DataOf<paths['/orders']['get']>>>>(
+export function useInfiniteOrders<Result = InfiniteData<Page<Order[]>>>(
   query: Omit<OrdersQuery, 'page'> | null = {},
-  options: PagesOptions<Page<DataOf<paths['/orders']['get']>>, number, Result> = {},
+  options: PagesOptions<Page<Order[]>, number, Result> = {},
 ): UseInfiniteQueryResult<Result, ClientError> {
   return useReadPages(infiniteOrdersOptions(useApiClient(), query ?? {}), options, query != null);
 }
@@ -112,7 +113,7 @@ export function orderOptions(
   id: OrderKey['id'],
   query?: QueryOf<paths['/orders/{id}']['get']>,
 ) {
-  return queryOptions<DataOf<paths['/orders/{id}']['get']>, ClientError>({
+  return queryOptions<Order, ClientError>({
     queryKey: orderKeys.detail(id, query),
     queryFn: async ({ signal }) =>
       (await api.GET('/orders/{id}', { params: { path: { id }, query: query ?? {} }, signal }))
@@ -127,9 +128,9 @@ export function orderOptions(
  * - `embed`: Related rows to include in the response.
  * Response: One order.
  */
-export function useOrder<Result = DataOf<paths['/orders/{id}']['get']>>(
+export function useOrder<Result = Order>(
   id: OrderKey['id'] | null | undefined,
-  options: ReadOptions<DataOf<paths['/orders/{id}']['get']>, Result> & {
+  options: ReadOptions<Order, Result> & {
     readonly query?: QueryOf<paths['/orders/{id}']['get']>;
   } = {},
 ): UseQueryResult<Result, ClientError> {
@@ -137,7 +138,12 @@ export function useOrder<Result = DataOf<paths['/orders/{id}']['get']>>(
 }
 
 /** What a mutation reloads: this model, and the models related to it by foreign keys. */
-const touched = [['order'], ['customer'], ['order-item'], ['payment']];
+const touched: readonly [QueryKey, ...QueryKey[]] = [
+  ['order'],
+  ['customer'],
+  ['order-item'],
+  ['payment'],
+];
 
 /**
  * Place an order
@@ -147,22 +153,12 @@ const touched = [['order'], ['customer'], ['order-item'], ['payment']];
  * Response: The order, not paid yet.
  */
 export function usePlaceOrder(
-  options: ChangeOptions<
-    DataOf<paths['/orders']['post']>,
-    Pick<InitOf<paths['/orders']['post']>, 'params' | 'body'>
-  > = {},
-): UseMutationResult<
-  DataOf<paths['/orders']['post']>,
-  ClientError,
-  Pick<InitOf<paths['/orders']['post']>, 'params' | 'body'>
-> {
+  options: ChangeOptions<DataOf<paths['/orders']['post']>, { body: PlaceOrderDTO }> = {},
+): UseMutationResult<DataOf<paths['/orders']['post']>, ClientError, { body: PlaceOrderDTO }> {
   const api = useApiClient();
-  return useChange<
-    DataOf<paths['/orders']['post']>,
-    Pick<InitOf<paths['/orders']['post']>, 'params' | 'body'>
-  >(
+  return useChange<DataOf<paths['/orders']['post']>, { body: PlaceOrderDTO }>(
     {
-      mutationFn: async (input) => (await api.POST('/orders', input)).data,
+      mutationFn: async ({ body }) => (await api.POST('/orders', { body })).data,
       ...refresh(touched),
     },
     options,

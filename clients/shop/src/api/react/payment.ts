@@ -11,9 +11,11 @@ import {
 import {
   totalOf,
   type ApiClient,
+  type BodyOf,
   type DataOf,
-  type InitOf,
   type ListHead,
+  type Payment,
+  type PaymentCallback,
   type QueryOf,
   type paths,
 } from '../client';
@@ -45,7 +47,7 @@ const paymentsHead = { total: totalOf };
 
 /** The query options of usePayments, for queries of your own. */
 export function paymentsOptions(api: ApiClient, query: PaymentsQuery = {}) {
-  return queryOptions<DataOf<paths['/payments']['get']>, ClientError>({
+  return queryOptions<Payment[], ClientError>({
     queryKey: paymentKeys.list(query),
     queryFn: async ({ client, queryKey, signal }) =>
       keepHead(
@@ -65,9 +67,9 @@ export function paymentsOptions(api: ApiClient, query: PaymentsQuery = {}) {
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Response: One page of payments.
  */
-export function usePayments<Result = DataOf<paths['/payments']['get']>>(
+export function usePayments<Result = Payment[]>(
   query: PaymentsQuery | null = {},
-  options: ReadOptions<DataOf<paths['/payments']['get']>, Result> = {},
+  options: ReadOptions<Payment[], Result> = {},
 ): UseQueryResult<Result, ClientError> & Pick<ListHead, 'total'> {
   return useReadWithHead(
     paymentsOptions(useApiClient(), query ?? {}),
@@ -80,9 +82,9 @@ export function usePayments<Result = DataOf<paths['/payments']['get']>>(
 /** The query options of useInfinitePayments, for queries of your own. */
 export function infinitePaymentsOptions(api: ApiClient, query: Omit<PaymentsQuery, 'page'> = {}) {
   return infiniteQueryOptions<
-    Page<DataOf<paths['/payments']['get']>>,
+    Page<Payment[]>,
     ClientError,
-    InfiniteData<Page<DataOf<paths['/payments']['get']>>>,
+    InfiniteData<Page<Payment[]>>,
     QueryKey,
     number
   >({
@@ -97,16 +99,16 @@ export function infinitePaymentsOptions(api: ApiClient, query: Omit<PaymentsQuer
 }
 
 /** The pages of listPayments, one after the other. */
-export function useInfinitePayments<Result = InfiniteData<Page<DataOf<paths['/payments']['get']>>>>(
+export function useInfinitePayments<Result = InfiniteData<Page<Payment[]>>>(
   query: Omit<PaymentsQuery, 'page'> | null = {},
-  options: PagesOptions<Page<DataOf<paths['/payments']['get']>>, number, Result> = {},
+  options: PagesOptions<Page<Payment[]>, number, Result> = {},
 ): UseInfiniteQueryResult<Result, ClientError> {
   return useReadPages(infinitePaymentsOptions(useApiClient(), query ?? {}), options, query != null);
 }
 
 /** The query options of usePayment, for queries of your own. */
 export function paymentOptions(api: ApiClient, id: PaymentKey['id']) {
-  return queryOptions<DataOf<paths['/payments/{id}']['get']>, ClientError>({
+  return queryOptions<Payment, ClientError>({
     queryKey: paymentKeys.detail(id),
     queryFn: async ({ signal }) =>
       (await api.GET('/payments/{id}', { params: { path: { id } }, signal })).data,
@@ -119,15 +121,15 @@ export function paymentOptions(api: ApiClient, id: PaymentKey['id']) {
  *
  * Response: One payment.
  */
-export function usePayment<Result = DataOf<paths['/payments/{id}']['get']>>(
+export function usePayment<Result = Payment>(
   id: PaymentKey['id'] | null | undefined,
-  options: ReadOptions<DataOf<paths['/payments/{id}']['get']>, Result> = {},
+  options: ReadOptions<Payment, Result> = {},
 ): UseQueryResult<Result, ClientError> {
   return useRead(paymentOptions(useApiClient(), id!), options, id != null);
 }
 
 /** What a mutation reloads: this model, and the models related to it by foreign keys. */
-const touched = [['payment'], ['order']];
+const touched: readonly [QueryKey, ...QueryKey[]] = [['payment'], ['order']];
 
 /**
  * Pay an order by phone
@@ -139,20 +141,21 @@ const touched = [['payment'], ['order']];
 export function usePayOrder(
   options: ChangeOptions<
     DataOf<paths['/orders/{id}/pay']['post']>,
-    Pick<InitOf<paths['/orders/{id}/pay']['post']>, 'params' | 'body'>
+    { id: number; body: BodyOf<paths['/orders/{id}/pay']['post']> }
   > = {},
 ): UseMutationResult<
   DataOf<paths['/orders/{id}/pay']['post']>,
   ClientError,
-  Pick<InitOf<paths['/orders/{id}/pay']['post']>, 'params' | 'body'>
+  { id: number; body: BodyOf<paths['/orders/{id}/pay']['post']> }
 > {
   const api = useApiClient();
   return useChange<
     DataOf<paths['/orders/{id}/pay']['post']>,
-    Pick<InitOf<paths['/orders/{id}/pay']['post']>, 'params' | 'body'>
+    { id: number; body: BodyOf<paths['/orders/{id}/pay']['post']> }
   >(
     {
-      mutationFn: async (input) => (await api.POST('/orders/{id}/pay', input)).data,
+      mutationFn: async ({ id, body }) =>
+        (await api.POST('/orders/{id}/pay', { params: { path: { id } }, body })).data,
       ...refresh(touched),
     },
     options,
@@ -171,20 +174,21 @@ export function usePayOrder(
 export function useSettlePayment(
   options: ChangeOptions<
     DataOf<paths['/payments/callback']['post']>,
-    Pick<InitOf<paths['/payments/callback']['post']>, 'params' | 'body'>
+    { body: PaymentCallback; query: QueryOf<paths['/payments/callback']['post']> }
   > = {},
 ): UseMutationResult<
   DataOf<paths['/payments/callback']['post']>,
   ClientError,
-  Pick<InitOf<paths['/payments/callback']['post']>, 'params' | 'body'>
+  { body: PaymentCallback; query: QueryOf<paths['/payments/callback']['post']> }
 > {
   const api = useApiClient();
   return useChange<
     DataOf<paths['/payments/callback']['post']>,
-    Pick<InitOf<paths['/payments/callback']['post']>, 'params' | 'body'>
+    { body: PaymentCallback; query: QueryOf<paths['/payments/callback']['post']> }
   >(
     {
-      mutationFn: async (input) => (await api.POST('/payments/callback', input)).data,
+      mutationFn: async ({ body, query }) =>
+        (await api.POST('/payments/callback', { params: { query }, body })).data,
       ...refresh(touched),
     },
     options,

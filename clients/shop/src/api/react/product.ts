@@ -10,8 +10,8 @@ import {
 import {
   totalOf,
   type ApiClient,
-  type DataOf,
   type ListHead,
+  type Product,
   type QueryOf,
   type paths,
 } from '../client';
@@ -41,7 +41,7 @@ const productsHead = { total: totalOf };
 
 /** The query options of useProducts, for queries of your own. */
 export function productsOptions(api: ApiClient, query: ProductsQuery = {}) {
-  return queryOptions<DataOf<paths['/products']['get']>, ClientError>({
+  return queryOptions<Product[], ClientError>({
     queryKey: productKeys.list(query),
     queryFn: async ({ client, queryKey, signal }) =>
       keepHead(
@@ -63,9 +63,9 @@ export function productsOptions(api: ApiClient, query: ProductsQuery = {}) {
  * - `q`: Text that the name, description or article number contains.
  * Response: One page of products.
  */
-export function useProducts<Result = DataOf<paths['/products']['get']>>(
+export function useProducts<Result = Product[]>(
   query: ProductsQuery | null = {},
-  options: ReadOptions<DataOf<paths['/products']['get']>, Result> = {},
+  options: ReadOptions<Product[], Result> = {},
 ): UseQueryResult<Result, ClientError> & Pick<ListHead, 'total'> {
   return useReadWithHead(
     productsOptions(useApiClient(), query ?? {}),
@@ -78,9 +78,9 @@ export function useProducts<Result = DataOf<paths['/products']['get']>>(
 /** The query options of useInfiniteProducts, for queries of your own. */
 export function infiniteProductsOptions(api: ApiClient, query: Omit<ProductsQuery, 'page'> = {}) {
   return infiniteQueryOptions<
-    Page<DataOf<paths['/products']['get']>>,
+    Page<Product[]>,
     ClientError,
-    InfiniteData<Page<DataOf<paths['/products']['get']>>>,
+    InfiniteData<Page<Product[]>>,
     QueryKey,
     number
   >({
@@ -95,16 +95,16 @@ export function infiniteProductsOptions(api: ApiClient, query: Omit<ProductsQuer
 }
 
 /** The pages of listProducts, one after the other. */
-export function useInfiniteProducts<Result = InfiniteData<Page<DataOf<paths['/products']['get']>>>>(
+export function useInfiniteProducts<Result = InfiniteData<Page<Product[]>>>(
   query: Omit<ProductsQuery, 'page'> | null = {},
-  options: PagesOptions<Page<DataOf<paths['/products']['get']>>, number, Result> = {},
+  options: PagesOptions<Page<Product[]>, number, Result> = {},
 ): UseInfiniteQueryResult<Result, ClientError> {
   return useReadPages(infiniteProductsOptions(useApiClient(), query ?? {}), options, query != null);
 }
 
 /** The query options of useProduct, for queries of your own. */
 export function productOptions(api: ApiClient, id: ProductKey['id']) {
-  return queryOptions<DataOf<paths['/products/{id}']['get']>, ClientError>({
+  return queryOptions<Product, ClientError>({
     queryKey: productKeys.detail(id),
     queryFn: async ({ signal }) =>
       (await api.GET('/products/{id}', { params: { path: { id } }, signal })).data,
@@ -117,9 +117,9 @@ export function productOptions(api: ApiClient, id: ProductKey['id']) {
  *
  * Response: One product.
  */
-export function useProduct<Result = DataOf<paths['/products/{id}']['get']>>(
+export function useProduct<Result = Product>(
   id: ProductKey['id'] | null | undefined,
-  options: ReadOptions<DataOf<paths['/products/{id}']['get']>, Result> = {},
+  options: ReadOptions<Product, Result> = {},
 ): UseQueryResult<Result, ClientError> {
   return useRead(productOptions(useApiClient(), id!), options, id != null);
 }
