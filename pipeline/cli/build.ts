@@ -1,4 +1,6 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import { PipelineError } from '../errors.ts';
 import type { Build } from './build/build-project.ts';
 import { askFrameworks } from './build/clients/ask-frameworks.ts';
 import { frameworkEmitters } from './build/clients/framework-emitters.ts';
@@ -10,7 +12,7 @@ import { oneOfFlag, someOfFlag } from './command-line/flag-values.ts';
 import { printWarning } from './command-line/print-failure.ts';
 import { withProgress } from './terminal/progress.ts';
 import { frameworks, languages } from './project/generator-config.ts';
-import { loadProject } from './project/load-project.ts';
+import { clientOutputs, loadProject } from './project/load-project.ts';
 import type { Project } from './project/load-project.ts';
 
 const args = {
@@ -40,6 +42,12 @@ const args = {
     valueHint: `${frameworks.join('|')},…`,
     description:
       'Frameworks to generate a client for, comma-separated; saved in .generator.json (default: those saved there)',
+  },
+  'client-output': {
+    type: 'string',
+    valueHint: 'path',
+    description:
+      'Folder of the clients, which may be outside the project; saved in .generator.json (default: src/api)',
   },
   language: {
     type: 'string',
@@ -82,6 +90,10 @@ export const buildCommand = command({
     {
       line: 'specmill build --emit openapi-3.1',
       effect: 'Write the public document in OpenAPI 3.1, for tools that need it',
+      },
+      {
+      line: 'specmill build --client-output ../web/src/api',
+      effect: 'Write the clients into the project of a front end',
     },
     { line: 'specmill build --language javascript', effect: 'Generate JavaScript' },
   ],
@@ -98,7 +110,12 @@ async function build(context: BuildContext): Promise<number | undefined> {
   const wanted = someOfFlag('frameworks', given.frameworks, frameworks);
   const language = oneOfFlag('language', given.language, languages);
   const emit = oneOfFlag('emit', given.emit, extraNames);
-  const project = await loadProject(folder);
+  const loaded = await loadProject(folder);
+  const clientOutput = clientOutputFlag(loaded, given['client-output']);
+  const project =
+    clientOutput === null
+      ? loaded
+      : { ...loaded, ...clientOutputs({ clients: { output: clientOutput } }) };
   if (emit !== null) return buildOnly(emit, context, project);
   const chosen = wanted ?? (await askFrameworks(project, given['skip-prompts'] === true));
   const clients = chosen ?? project.frameworks ?? [];
@@ -119,6 +136,7 @@ async function build(context: BuildContext): Promise<number | undefined> {
           language: language ?? project.language,
           frameworks: clients,
           keepFrameworks: chosen !== null,
+          ...(clientOutput === null ? {} : { clientOutput }),
         },
         regenerate: given.update === true,
         isForced: given.force === true,
@@ -129,6 +147,18 @@ async function build(context: BuildContext): Promise<number | undefined> {
     given.json === true,
   );
   return reported(built, context);
+}
+
+/** The folder of the clients, relative to the project; null without the flag. Throws USAGE. */
+function clientOutputFlag({ folder }: Project, flag: string | undefined): string | null {
+  if (flag === undefined) return null;
+  const path = relative(folder, resolve(folder, flag)).split(sep).join('/');
+  if (!/^(?:\.\.\/)*\.\.$|^$/.test(path) && !isAbsolute(path)) return path;
+  throw new PipelineError({
+    code: 'USAGE',
+    message: `--client-output ${flag} must name a folder for the clients.`,
+    hint: 'For example: specmill build --client-output ../web/src/api',
+  });
 }
 
 async function buildOnly(

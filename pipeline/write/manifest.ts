@@ -26,6 +26,8 @@ export type Manifest = ReadonlyMap<string, ManifestEntry>;
 /** A manifest, and the newest version of specmill that wrote it; null: one without a version. */
 export interface WrittenManifest {
   readonly version: string | null;
+  /** The project whose client the folder has, relative to it; null: the folder is a project. */
+  readonly source: string | null;
   readonly files: Manifest;
 }
 
@@ -37,10 +39,10 @@ export async function readManifest(root: string): Promise<WrittenManifest> {
   try {
     text = await readFile(join(root, MANIFEST_PATH), 'utf8');
   } catch (error) {
-    if (isMissing(error)) return { version: null, files: new Map() };
+    if (isMissing(error)) return { version: null, source: null, files: new Map() };
     throw error;
   }
-  const { version, entries } = parseManifest(text);
+  const { version, source, entries } = parseManifest(text);
   const files = new Map<string, ManifestEntry>();
   for (const entry of entries) {
     const other = files.get(entry.path);
@@ -48,21 +50,26 @@ export async function readManifest(root: string): Promise<WrittenManifest> {
     const others = hashes.filter((hash) => hash !== entry.hash);
     files.set(entry.path, { ...other, ...entry, ...(others.length > 0 ? { others } : {}) });
   }
-  return { version, files };
+  return { version, source, files };
 }
 
 /** The manifest as text: one line per file, sorted, so that equal files give equal text. */
-export function manifestText(entries: Iterable<ManifestEntry>, version: string | null): string {
+export function manifestText(
+  entries: Iterable<ManifestEntry>,
+  { version, source }: Pick<WrittenManifest, 'version' | 'source'>,
+): string {
   const sorted = [...entries].sort((a, b) => (a.path < b.path ? -1 : 1));
   const lines = sorted.map(({ path, owner, hash, offered }) => {
     return `    ${JSON.stringify({ path, owner, hash, offered })}`;
   });
   const writer = version === null ? '' : `  "version": ${JSON.stringify(version)},\n`;
-  return `{\n  "format": ${FORMAT},\n${writer}  "files": [\n${lines.join(',\n')}\n  ]\n}\n`;
+  const owner = source === null ? '' : `  "source": ${JSON.stringify(source)},\n`;
+  return `{\n  "format": ${FORMAT},\n${writer}${owner}  "files": [\n${lines.join(',\n')}\n  ]\n}\n`;
 }
 
 interface ParsedManifest {
   readonly version: string | null;
+  readonly source: string | null;
   readonly entries: readonly ManifestEntry[];
 }
 
@@ -82,6 +89,7 @@ function parseWhole(text: string): ParsedManifest | null {
   if (!isManifest(value)) return null;
   return {
     version: typeof value.version === 'string' ? value.version : null,
+    source: typeof value.source === 'string' ? value.source : null,
     entries: value.files,
   };
 }
@@ -90,15 +98,18 @@ function parseWhole(text: string): ParsedManifest | null {
 function parseLines(text: string): ParsedManifest | null {
   const entries: ManifestEntry[] = [];
   let version: string | null = null;
+  let source: string | null = null;
   for (const line of text.split(/\r?\n/)) {
     if (frameOrMarker.test(line)) continue;
     const written = /^ {2}"version": "([^"\\]+)",$/.exec(line)?.[1];
+    const other = /^ {2}"source": "([^"\\]+)",$/.exec(line)?.[1];
     const entry = parsedOrNull(line.replace(/,\s*$/, ''));
     if (written !== undefined) version = newerVersion(version, written);
+    else if (other !== undefined) source = other;
     else if (isEntry(entry)) entries.push(entry);
     else return null;
   }
-  return entries.length === 0 ? null : { version, entries };
+  return entries.length === 0 ? null : { version, source, entries };
 }
 
 const frameOrMarker = /^(?:\{|\}| {2}"format": 1,| {2}"files": \[| {2}\]|[<|>]{7}.*|={7}|)$/;
@@ -128,6 +139,7 @@ function parsedOrNull(text: string): unknown {
 
 function isManifest(value: unknown): value is {
   readonly version?: unknown;
+  readonly source?: unknown;
   readonly files: readonly ManifestEntry[];
 } {
   if (typeof value !== 'object' || value === null) return false;

@@ -3,7 +3,7 @@ import type { OutputFile } from '../output-file.ts';
 import { contentHash, fileState, hashOf, hashOfFile, isSameFile } from './file-hash.ts';
 import { fileOnDisk } from './file-on-disk.ts';
 import { compareVersions, MANIFEST_PATH, manifestText, readManifest } from './manifest.ts';
-import type { Manifest, ManifestEntry } from './manifest.ts';
+import type { Manifest, ManifestEntry, WrittenManifest } from './manifest.ts';
 import { lookAtChange } from './nobodys-edit.ts';
 import type { FileHistory, ReplacedFile } from './nobodys-edit.ts';
 import { rejectCollisions } from './path-collisions.ts';
@@ -34,6 +34,8 @@ export interface WriteRequest {
   /** Version that writes; an older one than that of the last write is rejected, unless forced. */
   readonly version?: string;
   readonly isForced?: boolean;
+  /** The project whose client this is, relative to the folder; absent: the folder is a project. */
+  readonly source?: string;
   /** Absent: what git merged counts as edited. */
   readonly history?: FileHistory;
 }
@@ -112,7 +114,13 @@ export async function planChanges(root: string, request: WriteRequest): Promise<
   const changes = steps.flatMap((step) => step.changes);
   return {
     files: steps.flatMap((step) => (step.file === null ? [] : [step.file])).sort(byPath),
-    changes: [...changes, ...(await planManifest(root, entries, request.version ?? version))],
+    changes: [
+      ...changes,
+      ...(await planManifest(root, entries, {
+        version: request.version ?? version,
+        source: request.source ?? null,
+      })),
+    ],
     isIncomplete: steps.some(({ isIncomplete }) => isIncomplete === true),
     seen: new Map(
       steps.flatMap(({ file, seen = null }) =>
@@ -264,11 +272,11 @@ async function planLeftover(
 async function planManifest(
   root: string,
   entries: readonly ManifestEntry[],
-  version: string | null,
+  by: Pick<WrittenManifest, 'version' | 'source'>,
 ): Promise<readonly FileChange[]> {
   const target = resolveInProject(root, MANIFEST_PATH);
   const before = await hashOfFile(target);
-  const content = manifestText(entries, version);
+  const content = manifestText(entries, by);
   const hash = hashOf(content);
   if (hash === before || (entries.length === 0 && before === null)) return [];
   if (fileOnDisk(target)?.hash === hash) return [];

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isHalfWritten } from '../../write/half-written.ts';
-import { planWrite, writeProject } from '../../write/write-project.ts';
 import type { PlannedFile, WritePlan, WriteRequest } from '../../write/plan-write.ts';
 import type { Recall } from '../../recall.ts';
 import { readVersion } from '../command-line/version.ts';
@@ -24,6 +23,7 @@ import { readDocuments } from './read-documents.ts';
 import type { ReadDocument } from './read-documents.ts';
 import { unmigratedNotes, withUnmigrated } from './unmigrated-notes.ts';
 import { clientFolder } from './clients/client-folders.ts';
+import { missingPackages, planParts, writeParts } from './clients/outside-client.ts';
 import { buildKey } from './cache/build-key.ts';
 import { expectedFiles, readStamp, writeStamp } from './cache/build-stamp.ts';
 import type { BuildStamp, DocumentSummary } from './cache/build-stamp.ts';
@@ -122,7 +122,7 @@ async function incrementalBuild(
     ...{ projectFolder: project.folder, files: output.files, edits: await Promise.all(texts) },
     ...{ ...scopeOf(project, documents), ...writerOf(request) },
   };
-  const plan = isUnchanged ? await planWrite(write) : await planOrWrite(request, write);
+  const plan = isUnchanged ? await planParts(project, write) : await planOrWrite(request, write);
   if (plan.isIncomplete || (isUnchanged && plan.changes.length > 0)) return null;
   const { drivers, edits } = stamp;
   const paths = new Set(changed.map(({ path }) => path));
@@ -165,13 +165,13 @@ async function partialOutput(
 }
 
 async function planOrWrite(
-  { dryRun, signal, notify }: BuildRequest,
+  { project, dryRun, signal, notify }: BuildRequest,
   write: WriteRequest,
 ): Promise<WritePlan> {
   throwIfInterrupted(signal);
-  if (dryRun) return planWrite(write);
+  if (dryRun) return planParts(project, write);
   notify('Writing files');
-  return writeProject(write, { signal });
+  return writeParts(project, write, { signal });
 }
 
 async function fullBuild(request: BuildRequest, documents: Documents): Promise<Build> {
@@ -183,7 +183,9 @@ async function fullBuild(request: BuildRequest, documents: Documents): Promise<B
     await leaveStamp(request, documents, { ...stamped, lines: await linesOf(sources) });
     await save(documents.chosen.length === documents.all.length);
   }
-  return { ...build, notes: [...build.notes, ...(await unlistedNotes(project))] };
+  const packages = await missingPackages(project, request.options.frameworks);
+  const notes = [...build.notes, ...packages, ...(await unlistedNotes(project))];
+  return { ...build, notes };
 }
 
 /** Emits and writes everything; returns what the next build needs too. */

@@ -29,6 +29,8 @@ export interface BuildOptions {
   readonly frameworks: readonly Framework[];
   /** Whether the frameworks were just chosen, and are to be saved in the configuration. */
   readonly keepFrameworks: boolean;
+  /** Folder of the clients that was just chosen, and is to be saved in the configuration. */
+  readonly clientOutput?: string;
   /** Copies the server's code into the project, or replaces a copy with the package. */
   readonly eject?: EjectRequest;
 }
@@ -55,7 +57,7 @@ export function modulePackage({ output }: ChosenDocument): OutputFile {
 /** A configuration with the defaults. Servers look for the file to find the project's folder. */
 export function defaultConfiguration(
   all: readonly ChosenDocument[],
-  { language, frameworks, keepFrameworks }: BuildOptions,
+  { language, frameworks, keepFrameworks, clientOutput }: BuildOptions,
   ejected: EjectedServer | null,
 ): GeneratorConfig {
   return {
@@ -63,6 +65,7 @@ export function defaultConfiguration(
     documents: all.map(({ path, output }) => ({ path, output })),
     language,
     ...(keepFrameworks ? { frameworks } : {}),
+    ...(clientOutput === undefined ? {} : { clients: { output: clientOutput } }),
     ...(ejected === null ? {} : { ejected }),
   };
 }
@@ -93,7 +96,7 @@ export async function completeProjectManifest(
  */
 export async function configurationEdit(
   project: Project,
-  { language, frameworks, keepFrameworks }: BuildOptions,
+  { language, frameworks, keepFrameworks, clientOutput }: BuildOptions,
   ejected: EjectedServer | null,
 ): Promise<readonly FileEdit[]> {
   if (!project.isConfigured) return [];
@@ -106,10 +109,13 @@ export async function configurationEdit(
     members.push(['ejected', ejected]);
   }
   const removed = ejected === null && project.ejected !== null ? ['ejected'] : [];
-  if (members.length === 0 && removed.length === 0) return [];
+  const client: readonly TextMember[] =
+    clientOutput === undefined ? [] : [['output', clientOutput]];
+  if (members.length + removed.length + client.length === 0) return [];
   const text = (await readProjectFile(project.folder, CONFIG_FILE)) ?? '{}';
   const kept = replaceMembers(text, null, { names: removed, members: [] });
-  return [{ path: CONFIG_FILE, content: setMembers(kept, null, members) }];
+  const content = setMembers(setMembers(kept, null, members), 'clients', client);
+  return [{ path: CONFIG_FILE, content }];
 }
 
 async function readProjectFile(folder: string, name: string): Promise<string | null> {

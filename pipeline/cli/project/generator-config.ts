@@ -19,7 +19,10 @@ export interface GeneratorConfig {
   readonly language?: Language;
   readonly ejected?: EjectedServer;
   readonly frameworks?: readonly Framework[];
-  readonly clients?: Readonly<Partial<Record<ClientTarget, { readonly output?: string }>>>;
+  readonly clients?: {
+    /** Folder of all clients, which may be outside the project. */
+    readonly output?: string;
+  } & Readonly<Partial<Record<ClientTarget, { readonly output?: string }>>>;
   readonly api?: {
     readonly openapi?: {
       readonly enabled?: boolean;

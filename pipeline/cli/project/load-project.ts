@@ -39,6 +39,8 @@ export interface Project {
   readonly ejected: EjectedServer | null;
   /** Null if the configuration leaves it open. */
   readonly frameworks: readonly Framework[] | null;
+  /** Folder of all clients, relative to the project, which may be outside it; null: each has its own. */
+  readonly clientOutput: string | null;
   readonly clientOutputs: Readonly<Record<ClientTarget, string>>;
   readonly openapi: {
     readonly servers: readonly ServerConfig[];
@@ -82,7 +84,7 @@ export async function loadProject(folder: string): Promise<Project> {
     language: config.language ?? 'typescript',
     ejected: config.ejected ?? null,
     frameworks: config.frameworks ?? null,
-    clientOutputs: clientOutputs(config),
+    ...clientOutputs(config),
     openapi: openapiOf(config),
   };
 }
@@ -97,12 +99,18 @@ function openapiOf({ api }: GeneratorConfig): Project['openapi'] {
   return { servers, pages };
 }
 
-function clientOutputs(config: GeneratorConfig): Project['clientOutputs'] {
+/** The folders of clients: below one folder if there is one for all. */
+export function clientOutputs({
+  clients = {},
+}: Pick<GeneratorConfig, 'clients'>): Pick<Project, 'clientOutput' | 'clientOutputs'> {
+  const clientOutput = clients.output === undefined ? null : plainPath(clients.output);
   const outputs = { ...defaultClientOutputs };
   for (const name of clientTargets) {
-    outputs[name] = plainPath(config.clients?.[name]?.output ?? outputs[name]);
+    const below = name === 'typescript' ? clientOutput : `${clientOutput ?? ''}/${name}`;
+    const preset = clientOutput === null ? outputs[name] : (below ?? '');
+    outputs[name] = plainPath(clients[name]?.output ?? preset);
   }
-  return outputs;
+  return { clientOutput, clientOutputs: outputs };
 }
 
 /** A configured path without `./`, and without doubled or trailing slashes. */

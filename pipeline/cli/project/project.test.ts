@@ -29,6 +29,7 @@ describe('a project', () => {
       language: 'typescript',
       ejected: null,
       frameworks: null,
+      clientOutput: null,
       clientOutputs: {
         typescript: 'src/api',
         angular: 'src/app/api',

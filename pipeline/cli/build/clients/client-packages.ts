@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isOutside } from './outside-client.ts';
 import type { Project } from '../../project/load-project.ts';
 
 /**
@@ -8,8 +9,10 @@ import type { Project } from '../../project/load-project.ts';
  */
 export async function clientPackages({
   folder,
+  clientOutput,
   clientOutputs,
 }: Project): Promise<readonly string[]> {
+  if (isOutside(clientOutput)) return [];
   const steps = clientOutputs.typescript.split('/').filter((step) => step !== '');
   for (let depth = steps.length; depth > 0; depth -= 1) {
     const manifest = join(folder, ...steps.slice(0, depth), 'package.json');
