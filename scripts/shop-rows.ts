@@ -80,14 +80,6 @@ function moment(minutes: number): string {
   return date.toISOString().slice(0, 19).replace('T', ' ');
 }
 
-function cents(amount: number): string {
-  return `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
-}
-
-function centsOf(amount: ShopValue | undefined): number {
-  return Math.round(Number(amount) * 100);
-}
-
 function customerRows(pick: Pick): ShopValue[][] {
   return times(60, (index) => {
     const first = at(firstNames, index);
@@ -121,7 +113,8 @@ function productRows(pick: Pick): ShopValue[][] {
         : `${/^[AEIOU]/.test(name) ? 'An' : 'A'} ${name.toLowerCase()} in ${colour}.`;
     const added = moment(index * 90);
     const sku = `SKU-${String(index + 1).padStart(4, '0')}`;
-    const price = cents(199 + pick(15_000));
+    // Whole shillings, which mobile money can pay.
+    const price = String(20 * (5 + pick(250)));
     return [
       ...[index + 1, category, sku, name, description, price],
       ...[pick(200), index % 12 !== 11, attributes, added, added],
@@ -163,13 +156,13 @@ function paymentRows(
   return paid.map(([order = null, , status, , placed = null], index) => {
     const total = items
       .filter(([owner]) => owner === order)
-      .reduce((sum, [, , quantity, price]) => sum + Number(quantity) * centsOf(price), 0);
+      .reduce((sum, [, , quantity, price]) => sum + Number(quantity) * Number(price), 0);
     const method = at(methods, pick(3));
     const state =
       status === 'pending' ? at(['pending', 'failed', 'timed_out'], pick(3)) : 'approved';
     const request =
       method === 'mobile_money' ? `ws_CO_${String(index + 1).padStart(8, '0')}` : null;
     const receipt = state === 'approved' ? `R${String(100_000 + index)}` : null;
-    return [index + 1, order, method, cents(total), state, request, receipt, placed];
+    return [index + 1, order, method, String(total), state, request, receipt, placed];
   });
 }

@@ -4,7 +4,10 @@ export function centsOf(amount: string): number {
   return Number(whole) * 100 + Number(part.padEnd(2, '0').slice(0, 2));
 }
 
-const exact = new Intl.NumberFormat('en-KE', { style: 'currency', currency: 'KES' });
+/** Whole amounts have no cents. */
+const exact = new Intl.NumberFormat('en-KE', {
+  ...{ style: 'currency', currency: 'KES', trailingZeroDisplay: 'stripIfInteger' },
+});
 const whole = new Intl.NumberFormat('en-KE', {
   ...{ style: 'currency', currency: 'KES', maximumFractionDigits: 0 },
 });
