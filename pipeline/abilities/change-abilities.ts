@@ -4,6 +4,8 @@ import { nearestName } from '../model/nearest-name.ts';
 import type { OpenApiDocument } from '../openapi-document.ts';
 import { abilities } from './abilities.ts';
 import type { Ability, AbilityRequest } from './ability.ts';
+import { notesByCause } from './notes-by-cause.ts';
+import type { ModelNote } from './notes-by-cause.ts';
 import { DocumentDraft } from './document-draft.ts';
 
 /** What to add or remove, and where. */
@@ -33,17 +35,18 @@ export function changeAbilities(
   const [name, ...words] = separateWords(change.words);
   const ability = abilityNamed(name, words, change.verb);
   const draft = new DocumentDraft(document);
-  const notes: string[] = [];
+  const notes: ModelNote[] = [];
   for (const model of targetsOf(ability, api, change)) {
     const request: AbilityRequest = { api, draft, model, words };
     const outcome = change.verb === 'add' ? ability.add(request) : ability.remove(request);
-    notes.push(...(outcome.notes ?? []));
+    const about = model?.name ?? null;
+    notes.push(...(outcome.notes ?? []).map((text) => ({ model: about, text })));
     if (outcome.cannot === undefined) continue;
     const message = `${model?.name ?? 'The document'} cannot have ${name ?? ''}: ${outcome.cannot}.`;
     if (!change.all) throw new PipelineError({ code: 'USAGE', message });
-    notes.push(message);
+    notes.push({ model: about, text: message });
   }
-  return { document: draft.root as unknown as OpenApiDocument, notes: [...new Set(notes)] };
+  return { document: draft.root as unknown as OpenApiDocument, notes: notesByCause(notes) };
 }
 
 /** A method and a path may be quoted together, as in `operation "POST /orders"`. */
