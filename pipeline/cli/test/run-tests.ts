@@ -15,6 +15,7 @@ import { keepFailures, replaySettings } from './last-failures.ts';
 import { loadContractDocument } from './load-contract-document.ts';
 import { printNames, printPlan, runPrinter } from './print-run.ts';
 import type { RunPrinter } from './print-run.ts';
+import { skippedAttacks } from '../../contract/skipped-attacks.ts';
 import { unknownAllowed } from '../../contract/run/write-guard.ts';
 import { strayChoices } from './stray-choices.ts';
 import type { TestSettings } from './settings/test-settings.ts';
@@ -97,13 +98,14 @@ function replayNotice({ isReplay, selection: { only = [] } }: TestSettings, left
 }
 
 function verdict(
-  { minCoverage, selection, isStrict }: TestSettings,
+  { minCoverage, selection, isStrict, namesCallers }: TestSettings,
   { result, problems }: TriedApi,
   plan: ContractPlan,
 ): number {
   problems.forEach(printWarning);
   const untried = untriedChoices(plan, selection.only ?? [], result);
   untried.forEach(printWarning);
+  if (namesCallers && selection.only === undefined) skippedAttacks(result).forEach(printWarning);
   const gate = belowGate(result.coverage, minCoverage);
   gate.forEach(printWarning);
   if (result.cells.some(({ outcome }) => outcome.kind === 'failed')) return testExitCodes.failed;

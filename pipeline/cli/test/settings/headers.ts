@@ -31,7 +31,11 @@ export function callersOf(
   texts: readonly string[],
   headers: Readonly<Record<string, string>>,
   environment: Environment,
-): { readonly headers: Readonly<Record<string, string>>; readonly others: readonly Identity[] } {
+): {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly others: readonly Identity[];
+  readonly namesCallers: boolean;
+} {
   const callers = texts.map((text): Identity => {
     const [, name, token] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
     const authorization = `Bearer ${bearerOf(token ?? '', environment)}`;
@@ -43,7 +47,11 @@ export function callersOf(
     return { name, headers: { authorization } };
   });
   const [first, ...others] = callers;
-  return { headers: { ...headers, ...first?.headers }, others };
+  return {
+    headers: { ...headers, ...first?.headers },
+    others,
+    namesCallers: callers.length > 0,
+  };
 }
 
 function bearerOf(text: string, environment: Environment): string {

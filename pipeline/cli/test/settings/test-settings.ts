@@ -45,6 +45,8 @@ export interface TestSettings {
   readonly headers: Readonly<Record<string, string>>;
   /** Callers besides the one of the headers. */
   readonly others: readonly Identity[];
+  /** Whether any caller is named, so that attacks are expected. */
+  readonly namesCallers: boolean;
   readonly hookFiles: readonly string[];
   /** Null: a new seed for each run; 1 in a CI job. */
   readonly seed: number | null;
