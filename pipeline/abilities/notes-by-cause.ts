@@ -4,7 +4,7 @@ export interface ModelNote {
   readonly text: string;
 }
 
-/** Stands for the model's name while notes are compared. */
+/** Replaces the model's name while notes are compared. */
 const someModel = '\u0000';
 
 /** One sentence per cause: notes that differ only in the name of their model become one. */

@@ -26,7 +26,7 @@ it('names attacks that were not tried, once per reason', () => {
   ]);
 });
 
-it('says nothing if all were tried, and says so if there are none', () => {
+it('is silent if all were tried, and reports that there are none', () => {
   expect(skippedAttacks({ cells: [cell('others-row', '/c/{id}', null)] })).toEqual([]);
   expect(skippedAttacks({ cells: [] })).toEqual([
     'No caller was attacked: the document has no operations on rows that belong to a caller.',
