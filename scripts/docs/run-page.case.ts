@@ -10,6 +10,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { freePort } from '../../server-template/testing/free-port.ts';
 import type { PageStep } from './page-steps.ts';
+import { createViteProject, frontEndPackages } from './vite-projects.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 /** Ports in pages; each run replaces them with free ones. */
@@ -75,9 +76,9 @@ export class PageReader implements AsyncDisposable {
     }
     // Packages are already installed, from this repository.
     if (/^npm install (?:--[\w-]+ )*specmill(?:@latest)?$/.test(command)) return '';
-    if (command === 'npm install') {
-      const packages = join(this.#place, 'node_modules');
-      if (!existsSync(packages)) await symlink(join(repository, 'node_modules'), packages);
+    if (await createViteProject(command, this.#place)) return '';
+    if (/^npm install(?: @?[\w/-]+)*$/.test(command)) {
+      await this.#install(command.split(' ').slice(2));
       return '';
     }
     if (command === 'kill %1') {
@@ -98,6 +99,15 @@ export class PageReader implements AsyncDisposable {
     }
     const [stdout, stderr] = await Promise.all([text(program.stdout), text(program.stderr)]);
     return stdout + stderr;
+  }
+
+  /** Links the packages of this repository, which must have those that are named. */
+  async #install(names: readonly string[]): Promise<void> {
+    const isFrontEnd = existsSync(join(this.#place, 'vite.config.ts'));
+    const own = join(repository, isFrontEnd ? frontEndPackages : 'node_modules');
+    for (const name of names) expect(existsSync(join(own, name)), name).toBe(true);
+    const packages = join(this.#place, 'node_modules');
+    if (!existsSync(packages)) await symlink(own, packages);
   }
 
   #environment(): NodeJS.ProcessEnv {
