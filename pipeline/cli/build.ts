@@ -90,8 +90,8 @@ export const buildCommand = command({
     {
       line: 'specmill build --emit openapi-3.1',
       effect: 'Write the public document in OpenAPI 3.1, for tools that need it',
-      },
-      {
+    },
+    {
       line: 'specmill build --client-output ../web/src/api',
       effect: 'Write the clients into the project of a front end',
     },
