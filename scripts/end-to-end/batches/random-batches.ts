@@ -145,7 +145,9 @@ export async function randomBatches(
     await using project = await introspectedProject(database.url);
     await callSpecmill(project.folder, ['add', 'batch']);
     await project.build();
-    await using server = await project.start();
+    // Searched on busy machines too: only the batches decide what fails.
+    const patient = { DB_STATEMENT_TIMEOUT_MS: '60000', DB_POOL_TIMEOUT_MS: '60000' };
+    await using server = await project.start(patient);
     const run = new BatchRun(server);
     for (const one of fc.sample(plan, { numRuns: count, seed })) await run.send(one);
     return run;

@@ -64,10 +64,16 @@ export function batchHandler({ database, operationOf }: BatchParts): OperationHa
     try {
       const results = await withinTransaction(database, async (own) => {
         const done: HttpResponse[] = [];
+        const handlers = new Map<StepOperation, OperationHandler>();
+        const handlerOf = (operation: StepOperation): OperationHandler => {
+          const handler = handlers.get(operation) ?? operation.handlerIn(own);
+          handlers.set(operation, handler);
+          return handler;
+        };
         for (const [index, one] of prepared.entries()) {
           signal.throwIfAborted();
           state.at = index;
-          done.push(await run(one, { own, done, request }));
+          done.push(await run(one, { handlerOf, done, request }));
         }
         return done;
       });
@@ -100,25 +106,27 @@ async function prepare(
 async function run(
   { operation, step, caller, ready }: Prepared,
   {
-    own,
-    done,
-    request,
-  }: {
-    readonly own: Database;
-    readonly done: readonly HttpResponse[];
-    readonly request: OperationRequest;
-  },
+    handlerOf,
+    ...running
+  }: Running & { readonly handlerOf: (operation: StepOperation) => OperationHandler },
 ): Promise<HttpResponse> {
-  const { received, valid } = ready ?? (await resolved(operation, step, { done, request }));
+  const { received, valid } = ready ?? (await resolved(operation, step, running));
   // A repeated transaction starts with the body as it was sent.
   const body = received.body && { ...received.body };
-  return operation.handlerIn(own)({ ...request, received: { ...received, body }, valid, caller });
+  const { request } = running;
+  return handlerOf(operation)({ ...request, received: { ...received, body }, valid, caller });
+}
+
+/** A batch, and the results of its steps so far. */
+interface Running {
+  readonly done: readonly HttpResponse[];
+  readonly request: OperationRequest;
 }
 
 async function resolved(
   operation: StepOperation,
   { operationId, parameters, body }: Step,
-  { done, request }: { readonly done: readonly HttpResponse[]; readonly request: OperationRequest },
+  { done, request }: Running,
 ): Promise<ValidStep> {
   const whole = {
     operationId,
