@@ -75,7 +75,11 @@ export class TableOperations {
           : [],
       ),
     );
-    return batchHandler({ database: this.#database, operationOf: (id) => steps.get(id) ?? null });
+    return batchHandler({
+      database: this.#database,
+      mostBytes: unbounded.most,
+      operationOf: (id) => steps.get(id) ?? null,
+    });
   }
 
   /** The handler of an operation on a table, in a transaction. */

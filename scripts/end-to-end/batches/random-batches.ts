@@ -235,7 +235,8 @@ function resolved(
   const valueOf = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null || !('$ref' in value)) return value;
     const [step = ''] = String(value.$ref).split('.');
-    return (results[Number(step)]?.body as { readonly id: number }).id;
+    const { id: known } = (results[Number(step)]?.body ?? {}) as { readonly id?: number };
+    return known;
   };
   return {
     ...{ id: valueOf(id), name, balance },

@@ -1,5 +1,6 @@
+import { parseStoredJson } from '../../shared/json/exact-json.ts';
 import type { Caller } from '../../shared/access/row-rule.ts';
-import { detailTexts, type ErrorDetail } from '../../shared/problem-texts.ts';
+import { detailTexts, problemTexts, type ErrorDetail } from '../../shared/problem-texts.ts';
 import type { Database } from '../database/database.ts';
 import { withinTransaction } from '../database/within-transaction.ts';
 import { isObject } from '../document/openapi.ts';
@@ -10,7 +11,7 @@ import type {
   ReceivedRequest,
   ValidParameters,
 } from '../operation/operation-request.ts';
-import type { HttpResponse } from '../operation/operation-response.ts';
+import { isStream, type HttpResponse } from '../operation/operation-response.ts';
 import { hasReference, withReferences } from './step-references.ts';
 import { stepRequest, type Step, type StepTarget } from './step-request.ts';
 
@@ -35,6 +36,8 @@ export interface ValidStep {
 /** What a batch may run, and where. */
 export interface BatchParts {
   readonly database: Database;
+  /** Bytes of large pages that the results of one batch may contain, for memory. */
+  readonly mostBytes: number;
   /** By id. */
   readonly operationOf: (id: string) => StepOperation | null;
 }
@@ -48,7 +51,7 @@ interface Prepared {
 }
 
 /** Runs the steps of a body one after another in one transaction: all or none. */
-export function batchHandler({ database, operationOf }: BatchParts): OperationHandler {
+export function batchHandler({ database, operationOf, mostBytes }: BatchParts): OperationHandler {
   return async (request) => {
     const steps = stepsOf(request).map((step, index) => {
       const operation = operationOf(step.operationId);
@@ -64,6 +67,7 @@ export function batchHandler({ database, operationOf }: BatchParts): OperationHa
     try {
       const results = await withinTransaction(database, async (own) => {
         const done: HttpResponse[] = [];
+        const left = { bytes: mostBytes };
         const handlers = new Map<StepOperation, OperationHandler>();
         const handlerOf = (operation: StepOperation): OperationHandler => {
           const handler = handlers.get(operation) ?? operation.handlerIn(own);
@@ -73,7 +77,7 @@ export function batchHandler({ database, operationOf }: BatchParts): OperationHa
         for (const [index, one] of prepared.entries()) {
           signal.throwIfAborted();
           state.at = index;
-          done.push(await run(one, { handlerOf, done, request }));
+          done.push(await run(one, { handlerOf, done, left, request }));
         }
         return done;
       });
@@ -114,12 +118,27 @@ async function run(
   // A repeated transaction starts with the body as it was sent.
   const body = received.body && { ...received.body };
   const { request } = running;
-  return handlerOf(operation)({ ...request, received: { ...received, body }, valid, caller });
+  const sent = { ...request, received: { ...received, body }, valid, caller };
+  return complete(await handlerOf(operation)(sent), running.left);
+}
+
+/** A response whose body is a value, because later steps may refer to it: large pages are streams of JSON. */
+async function complete(response: HttpResponse, left: Running['left']): Promise<HttpResponse> {
+  if (!isStream(response.body)) return response;
+  const { 'Content-Type': _type, ...headers } = response.headers ?? {};
+  let text = '';
+  for await (const part of response.body) {
+    left.bytes -= part.length;
+    if (left.bytes < 0) throw new ApiError(...problemTexts.pageTooLarge);
+    text += String(part);
+  }
+  return { ...response, headers, body: parseStoredJson(text) };
 }
 
 /** A batch, and the results of its steps so far. */
 interface Running {
   readonly done: readonly HttpResponse[];
+  readonly left: { bytes: number };
   readonly request: OperationRequest;
 }
 

@@ -52,7 +52,7 @@ export function handlerOf(parts: HandlerParts, handled: HandledOperation): Opera
   if (route.kind === 'batch') {
     const ids = new Set(operation.batch ?? []);
     const operationOf = (id: string) => (ids.has(id) ? parts.stepOf(id) : null);
-    return batchHandler({ database, operationOf });
+    return batchHandler({ database, operationOf, mostBytes: parts.pageBounds.most });
   }
   const make = tableHandler(parts, handled);
   // Missing functions of the user's are reported at start.
