@@ -41,6 +41,7 @@ describe('init creates a project', () => {
       '.gitattributes',
       '.gitignore',
       '.vscode/settings.json',
+      'AGENTS.md',
       'README.md',
       'drizzle.config.ts',
       'openapi/my-shop.json',

@@ -12,7 +12,7 @@ import { CONFIG_FILE, configSchemaText } from '../project/parse-config.ts';
 import { ciFiles, withCiScripts } from './ci-files.ts';
 import { editorFiles } from './editor-files.ts';
 import type { ProjectAnswers } from './project-answers.ts';
-import { projectReadme } from './project-readme.ts';
+import { projectAgents, projectReadme } from './project-readme.ts';
 
 /** A file of a new project. */
 export interface NewFile {
@@ -56,6 +56,7 @@ export async function projectFiles(answers: ProjectAnswers): Promise<readonly Ne
     ...editorFiles(),
     { path: 'drizzle.config.ts', content: drizzleConfig(answers) },
     { path: 'README.md', content: projectReadme(answers) },
+    { path: 'AGENTS.md', content: projectAgents(answers) },
   ];
   const packed = [server, tool].flatMap(({ tarball }) => tarball ?? []);
   if (answers.template === null) return [...files, ...packed];

@@ -23,3 +23,26 @@ npm start            # serves the API; its explorer is at http://localhost:3000/
 \`.env\` contains the database URL and is not committed. In \`${output}\`, \`main\` and \`custom/\` (handlers and middleware) are yours; \`generated/\` is generated, and so is the client in \`src/api/\`. The server's behaviour is in the package @specmill/server. A generated file that you edit is kept, and the new version is written next to it.
 `;
 }
+
+/** What tools that edit the project must respect, in the file that they read first (https://agents.md). */
+export function projectAgents({ name, output }: Parts): string {
+  return `# ${name}
+
+\`openapi/${name}.json\` is the source of this project: the server, the clients, the mock and the tests are generated from it. Change the API there, then run \`npm run build\`, which rejects what cannot work with its place and the reason.
+
+Who changes which files:
+
+- You: \`openapi/${name}.json\`, \`${output}/custom/\` (handlers and middleware) and \`${output}/main\`.
+- Only \`npm run build\`: \`${output}/generated/\`, \`src/api/\` and whatever else it writes.
+- Only specmill: \`.generator/\`, the merge base and the list of generated files.
+
+How to change things:
+
+- Filters, sort orders, related rows, bulk writes, row rules and so on: \`npx specmill add --help\`. It writes the keys into the document in every place.
+- Names: \`npx specmill rename\`; parts that nobody may see: \`npx specmill hide\`.
+- The database changed: \`npm run introspect\`. The database should change: \`npx specmill migrate\` prints the SQL.
+- Checks: \`npm run check\`, and \`npx specmill test\` while the API runs.
+
+Row rules (\`x-crud.rows\`), presets, scopes and \`security\` decide who may reach what: do not remove them to make an error disappear.
+`;
+}
