@@ -17,7 +17,7 @@ export function boundedQuery(
   const rows: mysql.RowDataPacket[] = [];
   let fields: mysql.FieldPacket[] = [];
   let bytes = 0;
-  const core = (connection as unknown as { readonly connection: mysql.PoolConnection }).connection;
+  const core = coreOf(connection);
   // The driver reports the loss of a connection only to statements with a callback.
   core.on('error', reject);
   core
@@ -33,4 +33,9 @@ export function boundedQuery(
     })
     .on('end', () => resolve([rows, fields]));
   return promise.finally(() => core.off('error', reject));
+}
+
+/** The driver's own connection, which takes callbacks. */
+export function coreOf(connection: PoolConnection): mysql.PoolConnection {
+  return (connection as unknown as { readonly connection: mysql.PoolConnection }).connection;
 }

@@ -6,7 +6,8 @@ import { noConnection, unavailable } from '../connection/lost-connection.ts';
 import type { DatabaseOptions } from '../database.ts';
 import { reasonOf } from '../driver-error.ts';
 import { usableUrl } from '../usable-url.ts';
-import { boundedQuery } from './bounded-query.ts';
+import { boundedQuery, coreOf } from './bounded-query.ts';
+import { checkReplies, hasBadReply } from './checked-replies.ts';
 import { isBroken, isOfNode } from './errors.ts';
 
 /**
@@ -127,6 +128,7 @@ function countConnections(
   pool.on('release', (connection) => used.delete(connection));
   pool.on('connection', (connection) => {
     open.add(connection);
+    checkReplies(connection);
     const forget = (): void => {
       open.delete(connection);
       used.delete(connection);
@@ -195,7 +197,7 @@ async function queryOn(
       : connection.query(statement));
   } catch (error) {
     if (isOfNode(error)) connection.destroy();
-    if (!isBroken(error)) throw error;
+    if (!isBroken(error) && !hasBadReply(coreOf(connection))) throw error;
     connection.destroy();
     throw unavailable();
   }
