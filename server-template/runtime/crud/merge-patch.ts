@@ -4,7 +4,7 @@ import type { TableQueries } from '../database/database.ts';
 import { withinTransaction } from '../database/within-transaction.ts';
 import { isObject } from '../document/openapi.ts';
 import type { ReceivedBody, OperationRequest } from '../operation/operation-request.ts';
-import { mergePatched } from '../../shared/json/merge-patch.ts';
+import { mergePatchedInSteps } from '../../shared/json/merge-patch.ts';
 import { sentValueAt } from '../../shared/json/sent-value.ts';
 import { isJson, isMergePatch } from '../../shared/media-type.ts';
 import { bodyValues } from './body-values.ts';
@@ -33,10 +33,12 @@ export const mergePatch: RequestStep = (operation, next) => {
     const row = await queries.get(key, request.caller);
     if (row === null) throw rowNotFound();
     await setImmediate();
-    const whole = sent.reduce<object>((body, field) => {
-      const value = mergePatched(row[field.name], sentValueAt(body, pathOf(field)));
-      return withValueAt(body, pathOf(field), value);
-    }, bodyValues(request.received.body));
+    let whole: object = bodyValues(request.received.body);
+    for (const field of sent) {
+      const patch = sentValueAt(whole, pathOf(field));
+      const value = await mergePatchedInSteps(row[field.name], patch, setImmediate);
+      whole = withValueAt(whole, pathOf(field), value);
+    }
     // Each of these steps may take long with a large value: other requests run between them.
     await setImmediate();
     const received = { ...request.received, body: jsonBody(operation, whole) };

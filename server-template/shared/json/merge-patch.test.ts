@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergePatched } from './merge-patch.ts';
+import { mergePatched, mergePatchedInSteps } from './merge-patch.ts';
 import { parseExactJson } from './exact-json.ts';
 
 /** The examples of RFC 7396, appendix A, and members that are not plain. */
@@ -23,7 +23,25 @@ const cases: readonly (readonly [value: string, patch: string, merged: string])[
   ['{"a":{}}', '{"a":12345678901234567890}', '{"a":12345678901234567890}'],
 ];
 
-test.each(cases)('%s patched with %s is %s', (value, patch, merged) => {
+test.each(cases)('%s patched with %s is %s', async (value, patch, merged) => {
   const [own, sent] = [value, patch].map((text) => parseExactJson(text).exact);
   expect(JSON.stringify(mergePatched(own, sent))).toBe(merged);
+  const steps = await mergePatchedInSteps(own, sent, () => Promise.resolve());
+  expect(JSON.stringify(steps)).toBe(merged);
+});
+
+const members = (count: number, first = 0) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at + first}`, { at }]));
+
+test.each([
+  ['few members', { a: { b: 1 } }, 0],
+  ['many members', members(50_000), 5],
+  ['many members further down', { a: { b: members(50_000) } }, 5],
+  ['many objects', Object.fromEntries([1, 2, 3].map((at) => [at, members(15_000)])), 4],
+])('a patch of %s is merged in steps', async (_what, patch, pauses) => {
+  let count = 0;
+  const value = { ...members(10), a: { b: members(10) } };
+  const merged = await mergePatchedInSteps(value, patch, async () => (count += 1));
+  expect(merged).toEqual(mergePatched(value, patch));
+  expect(count).toBe(pauses);
 });
