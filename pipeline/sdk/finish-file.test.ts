@@ -171,3 +171,20 @@ describe('a Python SDK', () => {
     expect(modelNames('go', document)).toEqual({});
   });
 });
+
+describe('the settings of typescript-fetch', () => {
+  it('have no option that TypeScript 6 rejects', () => {
+    const settings = (path: string): unknown =>
+      JSON.parse(finishedFile('typescript-fetch', { path, content: '{}' }, nothing));
+    expect(settings('tsconfig.json')).not.toHaveProperty('compilerOptions.moduleResolution');
+    expect(settings('tsconfig.esm.json')).toHaveProperty(
+      'compilerOptions.moduleResolution',
+      'bundler',
+    );
+    const manifest = { devDependencies: { typescript: '^4.0' } };
+    const file = { path: 'package.json', content: JSON.stringify(manifest, null, 2) };
+    expect(JSON.parse(finishedFile('typescript-fetch', file, nothing))).toEqual({
+      devDependencies: { typescript: '^5.0' },
+    });
+  });
+});

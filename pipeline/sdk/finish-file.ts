@@ -1,4 +1,5 @@
 import { withoutInventedFacts } from './invented-facts.ts';
+import { repairedPython } from './python-client.ts';
 import { publishCommands } from './sdk-languages.ts';
 
 /** Facts from a project's package.json, for the packages of its SDKs. */
@@ -104,17 +105,23 @@ export function finishedFile(
   language: string,
   { path, content }: { readonly path: string; readonly content: string },
   facts: ProjectFacts,
+  deepObjects: ReadonlySet<string> = new Set(),
 ): string {
   if (path === 'README.md') return withPublishing(content, publishCommands.get(language));
   const isScript = /^(?:typescript|javascript)/.test(language);
-  if (isScript && path === 'package.json') return finishedManifest(content, facts);
+  if (isScript && path === 'package.json')
+    return withCompiler(finishedManifest(content, facts), language);
+  const settings = language === 'typescript-fetch' ? compilerSettings.get(path) : undefined;
+  if (settings !== undefined) return `${JSON.stringify(settings, null, 2)}\n`;
   if (language !== 'python') {
     const options = { ...metadataOptions(facts), ...repositoryOptions(facts) };
     return withoutInventedFacts({ path, content }, options);
   }
   if (path === 'setup.py') return withSetupFacts(withPython(content), facts);
   if (path === 'pyproject.toml') return withProjectFacts(withPython(content), facts);
-  return path.endsWith('.py') ? withPydantic(content) : withPython(content);
+  return path.endsWith('.py')
+    ? withPydantic(repairedPython(path, content, deepObjects))
+    : withPython(content);
 }
 
 function withPublishing(content: string, command: string | undefined): string {
@@ -132,6 +139,33 @@ function finishedManifest(content: string, { license, author, repository }: Proj
   const known = { license, author, repository: repository && { type: 'git', url: repository } };
   const given = Object.entries(known).filter(([, value]) => value !== null);
   return `${JSON.stringify({ ...manifest, ...Object.fromEntries(given) }, null, 2)}\n`;
+}
+
+/** Settings that TypeScript 5 to 7 accept: https://www.typescriptlang.org/tsconfig/#moduleResolution */
+const compilerSettings: ReadonlyMap<string, object> = new Map([
+  [
+    'tsconfig.json',
+    {
+      compilerOptions: {
+        ...{ declaration: true, target: 'es2018', module: 'commonjs', rootDir: 'src' },
+        ...{ outDir: 'dist', lib: ['es2018', 'dom'], types: [] },
+      },
+      include: ['src'],
+    },
+  ],
+  [
+    'tsconfig.esm.json',
+    {
+      extends: './tsconfig.json',
+      compilerOptions: { module: 'esnext', moduleResolution: 'bundler', outDir: 'dist/esm' },
+    },
+  ],
+]);
+
+function withCompiler(manifest: string, language: string): string {
+  return language === 'typescript-fetch'
+    ? manifest.replace('"typescript": "^4.0"', '"typescript": "^5.0"')
+    : manifest;
 }
 
 function repositoryPage(facts: ProjectFacts): string | null {

@@ -132,7 +132,9 @@ const schemas = [
 
 describe('portableDocument', () => {
   it.each(schemas)('$name', ({ given, want, isTyped = false }) => {
-    expect(portableSchema(given, { isTyped, leftOut: new Set() })).toEqual(want);
+    expect(portableSchema(given, { isTyped, leftOut: new Set(), schemaOf: () => null })).toEqual(
+      want,
+    );
   });
 
   it('names, texts and URLs cannot become code', () => {
@@ -256,5 +258,35 @@ describe('package names', () => {
     expect(packageOptions('csharp', { title: 'Shop', version: '1.0.0' })).toEqual(
       packageOptions('csharp', { title: 'Shop', version: '1.0.0' }),
     );
+  });
+});
+
+describe('lists in forms', () => {
+  it('are sent in a field for each item, unless they are declared otherwise', () => {
+    const list = { type: 'array', items: { type: 'string' } };
+    const schema = {
+      type: 'object',
+      properties: { ids: list, tags: list, name: { type: 'string' } },
+    };
+    const content = {
+      'multipart/form-data': {
+        schema: { $ref: '#/components/schemas/Form' },
+        encoding: { ids: { explode: false } },
+      },
+      'application/json': { schema: { $ref: '#/components/schemas/Form' } },
+    };
+    const post = { requestBody: { content }, responses: {} };
+    const given = { paths: { '/a': { post } }, components: { schemas: { Form: schema } } };
+    const { document } = portableDocument(given, { isTyped: false });
+    expect(document).toHaveProperty(['paths', '/a', 'post', 'requestBody', 'content'], {
+      'multipart/form-data': {
+        schema: { $ref: '#/components/schemas/Form' },
+        encoding: {
+          ids: { style: 'form', explode: false },
+          tags: { style: 'form', explode: true },
+        },
+      },
+      'application/json': { schema: { $ref: '#/components/schemas/Form' } },
+    });
   });
 });

@@ -1,3 +1,4 @@
+import { referredTo } from '../../server-template/shared/document-references.ts';
 import { publicDocument } from '../../server-template/shared/public-document.ts';
 import { serverUrl } from '../../server-template/shared/url/server-url.ts';
 import { isRecord } from '../model/json-pointer.ts';
@@ -31,8 +32,12 @@ export function portableDocument(
   given: unknown,
   options: { readonly isTyped: boolean },
 ): PortableDocument {
-  const rules: CopyRules = { ...options, leftOut: new Set() };
   const source = isRecord(given) ? publicDocument(given) : {};
+  const rules: CopyRules = {
+    ...options,
+    leftOut: new Set(),
+    schemaOf: (schema) => referredTo(source, schema),
+  };
   const components = isRecord(source['components']) ? source['components'] : {};
   const securitySchemes = portableSchemes(components['securitySchemes']);
   const schemes = Object.keys(securitySchemes);

@@ -1,4 +1,5 @@
 import { isRecord } from '../model/json-pointer.ts';
+import { isMultipartForm, isUrlencodedForm } from '../../server-template/shared/media-type.ts';
 import { portableSchema } from './portable-schema.ts';
 import type { CopyRules } from './portable-schema.ts';
 import { isSafeLiteral, latinWords, proseOf } from './safe-text.ts';
@@ -75,7 +76,37 @@ export function portableBody(given: unknown, rules: CopyRules): Draft {
   return {
     ...prose(given, ['description']),
     ...(given['required'] === true ? { required: true } : {}),
-    content: portableContent(given['content'], rules),
+    content: {
+      ...portableContent(given['content'], rules),
+      ...portableForms(given['content'], rules),
+    },
+  };
+}
+
+/** The forms of a body. */
+function portableForms(given: unknown, rules: CopyRules): Draft {
+  const forms = Object.entries(isRecord(given) ? given : {}).filter(
+    ([type]) => isMultipartForm(type) || isUrlencodedForm(type),
+  );
+  return portableMap(Object.fromEntries(forms), (media) => portableForm(media, rules));
+}
+
+/** The generator joins the items of lists unless told otherwise. */
+function portableForm(media: unknown, rules: CopyRules): Draft {
+  if (!isRecord(media)) return {};
+  const schema = rules.schemaOf(media['schema']);
+  const properties = isRecord(schema) && isRecord(schema['properties']) ? schema['properties'] : {};
+  const given = isRecord(media['encoding']) ? media['encoding'] : {};
+  const lists = Object.entries(properties).flatMap(([name, property]) => {
+    const value = rules.schemaOf(property);
+    if (!isRecord(value) || value['type'] !== 'array' || !isSafeLiteral(name)) return [];
+    const own = given[name];
+    const explode = !isRecord(own) || own['explode'] !== false;
+    return [[name, { style: 'form', explode }] as const];
+  });
+  return {
+    schema: portableSchema(media['schema'], rules),
+    ...(lists.length === 0 ? {} : { encoding: Object.fromEntries(lists) }),
   };
 }
 

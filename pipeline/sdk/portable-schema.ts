@@ -7,6 +7,8 @@ export interface CopyRules {
   readonly isTyped: boolean;
   /** Receives noun phrases for what was left out. */
   readonly leftOut: Set<string>;
+  /** The schema that a reference in the document leads to, or the schema itself. */
+  readonly schemaOf: (schema: unknown) => unknown;
 }
 
 type Draft = Record<string, unknown>;

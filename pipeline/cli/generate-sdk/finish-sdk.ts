@@ -8,6 +8,7 @@ export async function finishSdk(
   language: string,
   folder: string,
   facts: ProjectFacts,
+  deepObjects: ReadonlySet<string>,
 ): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (
@@ -17,7 +18,12 @@ export async function finishSdk(
       continue;
     const file = join(entry.parentPath, entry.name);
     const content = await readFile(file, 'utf8');
-    const finished = finishedFile(language, { path: relative(folder, file), content }, facts);
+    const finished = finishedFile(
+      language,
+      { path: relative(folder, file), content },
+      facts,
+      deepObjects,
+    );
     if (finished !== content) await writeFile(file, finished);
   }
 }

@@ -23,6 +23,7 @@ import { finishSdk } from './finish-sdk.ts';
 import { installSdk, prepareSdk } from './install-sdk.ts';
 import type { InstalledSdk } from './install-sdk.ts';
 import { runGenerator } from './run-generator.ts';
+import { deepObjectNames } from '../../sdk/python-client.ts';
 import type { GeneratorProgram, SdkTask } from './run-generator.ts';
 
 /** What to generate. */
@@ -100,9 +101,9 @@ export async function generateSdks(order: SdkOrder): Promise<GeneratedSdks> {
       onDone: ({ language }) => order.notify(`Wrote ${language} (${++done} of ${planned.length})`),
     });
     const sdks: Sdk[] = [];
-    for (const { task, document, target } of planned) {
+    for (const { task, document, target, deepObjects } of planned) {
       const isDone = finished.has(task);
-      if (isDone) await finishSdk(task.language, task.output, order.facts);
+      if (isDone) await finishSdk(task.language, task.output, order.facts, deepObjects);
       const installed = isDone ? await installSdk(task.output, target) : null;
       sdks.push({ language: task.language, document, folder: target, installed });
     }
@@ -117,6 +118,7 @@ interface PlannedSdk {
   readonly task: SdkTask;
   readonly document: string;
   readonly target: string;
+  readonly deepObjects: ReadonlySet<string>;
 }
 
 async function planSdks(order: SdkOrder, folder: string): Promise<readonly PlannedSdk[]> {
@@ -129,6 +131,7 @@ async function planSdks(order: SdkOrder, folder: string): Promise<readonly Plann
     // Several documents in one project would get the same name.
     const title = (order.documents.length === 1 ? order.facts.name : null) ?? document.title;
     const own = order.documents.length === 1 ? '' : folderOf(document, order.documents);
+    const deepObjects = deepObjectNames(document.loose);
     for (const { language, generator } of order.languages) {
       const target = join(order.output, own, language);
       const output = join(folder, 'fresh', String(index), language);
@@ -145,7 +148,7 @@ async function planSdks(order: SdkOrder, folder: string): Promise<readonly Plann
         names: propertyNames(language, document.loose),
         modelNames: modelNames(language, document.loose),
       };
-      planned.push({ task, document: document.place, target });
+      planned.push({ task, document: document.place, target, deepObjects });
     }
   }
   return planned;
