@@ -75,6 +75,35 @@ describe.skipIf(missing !== '')('the mock in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('sends a file from the explorer', async () => {
+    const schema = {
+      type: 'object',
+      required: ['photo'],
+      properties: { photo: { type: 'string', format: 'binary' } },
+    };
+    const encoding = { photo: { contentType: 'image/png' } };
+    const content = { 'multipart/form-data': { schema, encoding } };
+    const post = {
+      requestBody: { required: true, content },
+      responses: { 204: { description: '' } },
+    };
+    const document = {
+      openapi: '3.0.3',
+      info: { title: 'T', version: '1' },
+      paths: { '/photos': { post } },
+    };
+    await using photos = await mockOf(document, {}, { explorerScript });
+    await page.goto(`${photos.url}/docs`);
+    await page.getByRole('button', { name: 'Test Request' }).first().click();
+    const chosen = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Select File' }).first().click();
+    const file = { name: 'cup.png', mimeType: 'image/png', buffer: Buffer.from('cup') };
+    await (await chosen).setFiles(file);
+    const sent = page.waitForResponse(`${photos.url}/photos`);
+    await page.getByRole('button', { name: 'Send' }).first().click();
+    expect((await sent).status()).toBe(204);
+  });
+
   it('filters, copies and resets at the root', async () => {
     await using kept = await mockOf(pets, { isStateful: true });
     await browser.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: kept.url });
