@@ -156,6 +156,13 @@ export const valueCases: readonly SchemaCase[] = [
     ...{ request: [], response: [] },
   },
   {
+    reason: 'OpenAPI 3.1 writes bytes as a content encoding',
+    before: { type: 'string', format: 'byte' },
+    after: { type: 'string', contentEncoding: 'base64' },
+    versions: ['3.0.3', '3.1.0'],
+    ...{ request: [], response: [] },
+  },
+  {
     reason: 'another constant is another value',
     before: { type: 'string', const: 'a' },
     ...{ after: { type: 'string', const: 'b' }, versions: ['3.1.0', '3.1.0'] },

@@ -44,13 +44,19 @@ function add(source: Source, found: Found, value: unknown, pointer: string): voi
     add(source, found, target.value, target.pointer);
     if (source.isOld) return;
   }
-  found.nodes.push({ value, pointer });
+  found.nodes.push({ value: withByteFormat(value), pointer });
   const { allOf } = value;
   if (Array.isArray(allOf)) {
     allOf.forEach((part, index) => add(source, found, part, pointerTo(pointer, 'allOf', index)));
   }
   addGroup(source, found, value, { keyword: 'oneOf', pointer });
   addGroup(source, found, value, { keyword: 'anyOf', pointer });
+}
+
+/** OpenAPI 3.1 writes `format: byte` as `contentEncoding: base64`. */
+function withByteFormat(value: Node): Node {
+  const { contentEncoding, ...others } = value;
+  return contentEncoding === 'base64' ? { format: 'byte', ...others } : value;
 }
 
 function addGroup(
