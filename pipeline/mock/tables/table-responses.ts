@@ -4,6 +4,7 @@ import type {
   ReceivedBody,
 } from '../../../server-template/runtime/operation/operation-request.ts';
 import { parseQuery } from '../../../server-template/runtime/operation/request-target.ts';
+import { nobody } from '../../../server-template/shared/access/row-rule.ts';
 import { plainQuery } from '../../../server-template/shared/list/plain-query.ts';
 import type { Operation } from '../../model/api-model.ts';
 import { pathParameterNames } from '../../model/operation-path.ts';
@@ -30,6 +31,7 @@ export class TableResponses {
   async to(asked: ValidCall, at: { readonly world: WorldOptions; readonly now: Date }) {
     const { call, caller } = asked;
     const { operation } = call;
+    this.#rows.adopt(caller ?? nobody, at.world);
     const state = this.#rows.stateOf({ ...at, isRuled: caller !== null });
     try {
       return await withState(state, () =>

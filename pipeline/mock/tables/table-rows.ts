@@ -13,6 +13,8 @@ import { seedOfParts, uuidOf } from '../mix-seed.ts';
 import type { MockContext } from '../mock-options.ts';
 import { mostRows, storeFull } from '../rejection.ts';
 import type { WorldOptions } from '../resources/row-request.ts';
+import { CallerRows } from './caller-rows.ts';
+import type { Caller } from '../../../server-template/shared/access/row-rule.ts';
 import { ColumnForms, modelForm } from '../seed/column-forms.ts';
 import type { RowSampler } from '../seed/row-sampler.ts';
 import type { RowWorld } from '../seed/row-world.ts';
@@ -34,6 +36,7 @@ export class TableRows {
   readonly #byModel: ReadonlyMap<Model, StoredTable>;
   readonly #stores = new WeakMap<RowWorld, MemoryStore>();
   readonly #turns = new Map<string, number>();
+  readonly #callers: CallerRows;
 
   constructor(context: MockContext, seeds: TableSeeds) {
     this.#context = context;
@@ -44,6 +47,7 @@ export class TableRows {
     );
     this.#byTable = new Map([...this.#byModel].map(([model, table]) => [table, model]));
     this.tables = [...this.#byModel.values()];
+    this.#callers = new CallerRows(context.model, this);
   }
 
   /** The table of a model. */
@@ -59,6 +63,29 @@ export class TableRows {
     const known = this.#stores.get(own) ?? new MemoryStore((table) => this.#seedsOf(own, table));
     this.#stores.set(own, known);
     return known;
+  }
+
+  /** Whether a model has rows. */
+  has(model: Model): boolean {
+    return this.#seeds.resourceOf(model) !== undefined && this.#byModel.has(model);
+  }
+
+  /** Makes the rows that a caller lacks in a world, unless tables are to be empty. */
+  adopt(caller: Caller, world: WorldOptions): void {
+    if (this.#context.behaviour.rows === 0) return;
+    const store = this.store(world);
+    this.#callers.adopt(caller, store, (model, turn) => {
+      const table = this.tableOf(model);
+      const [first] = store.rows(table).rows;
+      const seed = seedOfParts(world.seed, JSON.stringify(caller.claims), turn);
+      const made: Record<string, unknown> = { ...first, ...this.#generated(model, seed) };
+      for (const name of propertiesOf(table, table.source.primaryKey ?? []) ?? []) {
+        const { schema } = model.properties.find((one) => one.name === name) ?? {};
+        if (schema?.type === 'integer') made[name] = store.nextNumber(table, name);
+        else if (schema?.format === 'uuid') made[name] = uuidOf(seedOfParts(seed, name));
+      }
+      return made;
+    });
   }
 
   /** The rows of a model's table. */
@@ -133,15 +160,20 @@ export class TableRows {
   /** Computed values, the same for a row as long as its key is. */
   #computed(view: StoredTable, stored: Row): Row {
     const model = this.#byTable.get(view);
-    const resource = model === undefined ? undefined : this.#seeds.resourceOf(model);
-    if (model === undefined || resource === undefined) return {};
-    const { sampler, seed } = this.#context;
+    if (model === undefined) return {};
     const { base } = view;
     const key =
       base === null ? [] : (propertiesOf(base.model, base.model.source.primaryKey ?? []) ?? []);
-    const sample = sampler.sample(resource.schemaPointer, {
+    return this.#generated(model, seedOfParts(this.#context.seed, keyText(stored, key)));
+  }
+
+  /** Values of a row, in the columns' forms. */
+  #generated(model: Model, seed: number): Row {
+    const resource = this.#seeds.resourceOf(model);
+    if (resource === undefined) return {};
+    const sample = this.#context.sampler.sample(resource.schemaPointer, {
       ...{ direction: 'response', examples: 'ignore', name: model.name },
-      seed: seedOfParts(seed, model.name, keyText(stored, key)),
+      seed: seedOfParts(seed, model.name),
     });
     return sample.kind === 'value' && isRow(sample.value)
       ? new ColumnForms(model).native(sample.value)

@@ -186,7 +186,7 @@ export function ruleForAnyone(rule: RowRule): RowRule | null {
       return rules.length < rule.rules.length ? null : { kind: 'any', rules };
     }
     case 'not':
-      return dependsOnCaller(rule.rule) ? null : rule;
+      return comparesCaller(rule.rule) ? null : rule;
     case 'related': {
       const inner = ruleForAnyone(rule.rule);
       return inner && { ...rule, rule: inner };
@@ -194,13 +194,14 @@ export function ruleForAnyone(rule: RowRule): RowRule | null {
     case 'scope':
     case 'compare':
     case 'null':
-      return dependsOnCaller(rule) ? null : rule;
+      return comparesCaller(rule) ? null : rule;
   }
 }
 
-function dependsOnCaller(rule: RowRule): boolean {
-  if ('rules' in rule) return rule.rules.some(dependsOnCaller);
-  if ('rule' in rule) return dependsOnCaller(rule.rule);
+/** Whether a rule compares claims or scopes. */
+export function comparesCaller(rule: RowRule): boolean {
+  if ('rules' in rule) return rule.rules.some(comparesCaller);
+  if ('rule' in rule) return comparesCaller(rule.rule);
   return rule.kind === 'scope' || (rule.kind === 'compare' && 'claim' in rule.value);
 }
 

@@ -24,7 +24,21 @@ export class MemoryStore {
     const changed = this.#changed.get(table);
     if (changed !== undefined) return changed;
     if (this.#below instanceof MemoryStore) return this.#below.rows(table);
-    const made = this.#made.get(table) ?? new RowCollection(this.#below(table), keyOf(table));
+    return this.#initial(table);
+  }
+
+  /** Adds an initial row, which a reset keeps. */
+  seed(table: StoredTable, row: Row): void {
+    if (this.#below instanceof MemoryStore) this.#below.seed(table, row);
+    else this.#initial(table).add(row);
+    this.#changed.get(table)?.add(row);
+  }
+
+  #initial(table: StoredTable): RowCollection {
+    const known = this.#made.get(table);
+    if (known !== undefined) return known;
+    const below = this.#below;
+    const made = new RowCollection(below instanceof MemoryStore ? [] : below(table), keyOf(table));
     this.#made.set(table, made);
     return made;
   }
