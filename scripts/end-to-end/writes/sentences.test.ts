@@ -104,7 +104,9 @@ for (const { name, databases, hold, schema } of subjects) {
 
     it('is a temporary one for a row that another transaction has locked', async () => {
       const release = await hold(database.url);
-      const rejection = await reject('PATCH', '/stock/1', { amount: 2 }).finally(release);
+      const rejection = await reject('PATCH', '/stock/1', { amount: 2 }).finally(
+        () => void release(),
+      );
       expect(rejection).toEqual(busy);
       expect((await server.call('PATCH', '/stock/1', { body: { amount: 3 } })).status).toBe(200);
     });
