@@ -30,11 +30,17 @@ const fills = new Map([
   ['Item.stock', '0'],
 ]);
 
-async function planned(database: TestDatabase): Promise<[Migration, unknown]> {
+async function planned(
+  database: TestDatabase,
+  print: typeof printMigration,
+): Promise<[Migration, unknown]> {
+  // MariaDB cannot add a foreign key while others write.
+  const isOnline = database === mariadbTests && print === printOnline;
+  const edited = isOnline ? after.replace(/, constraint made [^;]*\)/, ')') : after;
   const described = async (place: string) =>
     describedBy(await documentOf(await database.readCatalog(place)));
   const old = await database.withDatabase(before, described);
-  return database.withDatabase(after, async (wanted) => [
+  return database.withDatabase(edited, async (wanted) => [
     planMigration(old, await described(wanted), { fills }),
     await database.schemaOf(wanted),
   ]);
@@ -62,13 +68,14 @@ const databases = [
   [postgresqlTests, isPostgresUp, 9, printMigration],
   [postgresqlTests, isPostgresUp, 11, printOnline],
   [mariadbTests, isMariadbUp, 3, printMigration],
+  [mariadbTests, isMariadbUp, 2, printOnline],
   [sqliteTests, async () => true, 3, printMigration],
 ] as const;
 
 for (const [database, isUp, every, print] of databases)
   describe.skipIf(!(await isUp()))(`a migration of ${database.name} by ${print.name}`, () => {
     it('is continued, wherever its connection ended', async () => {
-      const [migration, wanted] = await planned(database);
+      const [migration, wanted] = await planned(database, print);
       const endsAt = (at: number): Promise<boolean> =>
         database.withDatabase(before + rows, async (place) => {
           const first = JSON.stringify(await database.readCatalog(place));

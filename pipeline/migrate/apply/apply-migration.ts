@@ -102,6 +102,9 @@ class Run {
     try {
       await this.#all(group, JSON.stringify(what));
     } catch (error) {
+      // The group may have locked tables, without which not even the history can be written.
+      if (this.#script.provider === 'mysql')
+        await this.#writer.run('UNLOCK TABLES').catch(() => undefined);
       const isAgain = isFirst && this.#options.recording?.mayBeDone === true;
       if (!isAgain || !isAlreadyDone(error, this.#script.provider)) throw error;
     }

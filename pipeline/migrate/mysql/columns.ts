@@ -78,7 +78,7 @@ function updateSql(table: Table, { name }: Column, value: string, context: NameC
 }
 
 /** Assignments that keep the times of the last change, which an update would renew. */
-function keptMoments({ columns }: Table, except: string): readonly string[] {
+export function keptMoments({ columns }: Table, except: string): readonly string[] {
   return columns
     .filter(({ name, updatedByDatabase }) => updatedByDatabase && name !== except)
     .map(({ name }) => `${quotedName(name, 'mysql')} = ${quotedName(name, 'mysql')}`);
@@ -140,19 +140,38 @@ export function modifySql(
   to: Column,
   context: NameContext,
 ): readonly Sql[] {
-  const checks = checksBehind(to, table);
   const alter = `ALTER TABLE ${qualifiedName(table, context)} MODIFY COLUMN `;
+  return declaredSql(alter, { table, from, to, like: to.name }, '');
+}
+
+/** A statement around the declaration of a column, with what the server has for the column that is like it. */
+export function declaredSql(
+  before: string,
+  {
+    table,
+    from,
+    to,
+    like,
+  }: {
+    readonly table: Table;
+    readonly from: Column;
+    readonly to: Column;
+    readonly like: string;
+  },
+  end: string,
+): readonly Sql[] {
+  const checks = checksBehind(to, table);
   const isText = hasCollation(from) && hasCollation(to);
   const isMoment = from.type.kind === 'dateTime' && to.type.kind === 'dateTime';
   if ((!isText && !isMoment) || to.generated !== null) {
-    return sqlOf(`${alter}${columnSql(to, checks)}`);
+    return sqlOf(`${before}${columnSql(to, checks)}${end}`);
   }
   const kept = isText ? { collation: MARK, onUpdate: '' } : { collation: '', onUpdate: MARK };
-  const [head = '', tail = ''] = `${alter}${columnSql(to, checks, { kept })}`.split(MARK);
+  const [head = '', tail = ''] = `${before}${columnSql(to, checks, { kept })}${end}`.split(MARK);
   const places = [
     ['TABLE_SCHEMA', 'DATABASE()'],
     ['TABLE_NAME', textLiteral(table.name, 'mysql')],
-    ['COLUMN_NAME', textLiteral(to.name, 'mysql')],
+    ['COLUMN_NAME', textLiteral(like, 'mysql')],
   ].map(([column = '', value = '']) => `${column} = ${value}`);
   const [first, last] = [head, tail].map((text) => textLiteral(text, 'mysql'));
   const select = `SELECT CONCAT(${first}, ${isText ? KEPT_COLLATION : KEPT_ON_UPDATE}, ${last}) FROM information_schema.COLUMNS WHERE ${places.join(' AND ')}`;

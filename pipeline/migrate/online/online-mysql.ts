@@ -3,6 +3,7 @@ import { printMysql } from '../mysql/print-mysql.ts';
 import type { Migration } from '../plan-migration.ts';
 import type { PrintedMigration, PrintedStep, Sql } from '../print/printed-step.ts';
 import type { Lock } from '../print/lock.ts';
+import { retypedMysql } from './retyped-mysql.ts';
 
 /** What the server must be able to do while others write, or it rejects the statement. */
 const ONLINE = 'ALGORITHM=INPLACE, LOCK=NONE';
@@ -16,7 +17,10 @@ export function printOnlineMysql(migration: Migration): PrintedMigration {
   return {
     ...printed,
     setup: [...printed.setup, 'SET SESSION lock_wait_timeout = 1'],
-    stages: printed.stages.map((stage) => ({ ...stage, steps: stage.steps.map(onlineStep) })),
+    stages: printed.stages.map((stage) => ({
+      ...stage,
+      steps: stage.steps.flatMap((one) => retypedMysql(one.step, migration) ?? [onlineStep(one)]),
+    })),
     pause: 'SELECT SLEEP(0.3)',
   };
 }

@@ -126,10 +126,9 @@ function comparable(catalog: Catalog): unknown {
     ...table,
     primaryKey: table.primaryKey?.columns,
     definition: table.definition?.replaceAll('"', '') ?? null,
-    checks: table.checks.map((check) => ({
-      ...check,
-      expression: check.expression.replaceAll('"', ''),
-    })),
+    checks: table.checks
+      .map((check) => ({ ...check, expression: check.expression.replaceAll('"', '') }))
+      .sort((a, b) => (a.expression < b.expression ? -1 : 1)),
     columns: [...table.columns]
       .sort((a, b) => (a.name < b.name ? -1 : 1))
       .map(({ generated, ...column }) => ({
@@ -139,6 +138,12 @@ function comparable(catalog: Catalog): unknown {
           expression: generated.expression.replaceAll('"', ''),
         },
       })),
-    indexes: table.indexes.filter((index) => catalog.provider !== 'mysql' || isOwn(table, index)),
+    indexes: table.indexes
+      .filter((index) => catalog.provider !== 'mysql' || isOwn(table, index))
+      .map(({ parts, where, ...index }) => ({
+        ...index,
+        where: where?.replaceAll('"', ''),
+        parts: parts.map((part) => ({ ...part, expression: part.expression?.replaceAll('"', '') })),
+      })),
   }));
 }
