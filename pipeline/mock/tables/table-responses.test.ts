@@ -16,3 +16,16 @@ it.each([
   expect((await mock.call(`DELETE ${path}`)).status).toBe(deleted);
   expect((await mock.call(`GET ${path}`)).status).toBe(after);
 });
+
+it('fills computed properties of rows with integers beyond 2^53', async () => {
+  const document = structuredClone(shop) as {
+    readonly components: { readonly schemas: { readonly Category: { properties: object } } };
+  };
+  Object.assign(document.components.schemas.Category.properties, { label: { type: 'string' } });
+  await using mock = await mockOf(document, { isStateful: true });
+  const body = '{"name":"Outdoors","position":9007199254740993}';
+  expect(await mock.call('POST /categories', body)).toMatchObject({
+    status: 201,
+    body: { label: expect.any(String) as string },
+  });
+});
