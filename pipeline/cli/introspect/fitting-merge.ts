@@ -1,6 +1,6 @@
 import type { PipelineError, Problem } from '../../errors.ts';
 import { X_CRUD, X_INTERNAL } from '../../extensions.ts';
-import { labelledPointer, splitPointer, withPartAt } from '../../merge/labelled-pointer.ts';
+import { labelledPointer, partAt, splitPointer, withPartAt } from '../../merge/labelled-pointer.ts';
 import type { MergeChange } from '../../merge/merge-change.ts';
 import { mergeDocuments } from '../../merge/merge-documents.ts';
 import { httpMethods } from '../../model/http-methods.ts';
@@ -71,7 +71,9 @@ async function withoutCause({ document, problems, target, ...search }: Search): 
 } | null> {
   const { merge, differences, budget } = search;
   const before = problems.map((problem) => nameOf(document, problem));
-  for (const change of byDistance([...differences], placeOf(document, target))) {
+  const place = placeOf(document, target);
+  const ordered = byDistance([...differences], place);
+  for (const change of [...itemsAt(document, place, ordered), ...ordered]) {
     const without = withPartAt(document, splitPointer(change.pointer), change.database);
     if (without === null) continue;
     budget.checks -= 1;
@@ -82,6 +84,22 @@ async function withoutCause({ document, problems, target, ...search }: Search): 
     if (isSolved) return { change, document: without, problems: left };
   }
   return null;
+}
+
+/** The item of a list at a place inside of a part that only the document has: removing it may be enough. */
+function itemsAt(
+  document: OpenApiDocument,
+  place: string,
+  differences: readonly MergeChange[],
+): readonly MergeChange[] {
+  const isInside = differences.some(
+    ({ pointer, database }) =>
+      database === undefined && pointer !== place && isWithin(place, pointer),
+  );
+  const keys = isInside ? splitPointer(place) : [];
+  if (!Array.isArray(partAt(document, keys.slice(0, -1)))) return [];
+  const yours = partAt(document, keys);
+  return [{ pointer: place, yours, winner: 'database', reason: 'impossible' }];
 }
 
 /** Whether a change removes a handwritten operation, which only its author can replace. */

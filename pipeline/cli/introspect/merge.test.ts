@@ -205,6 +205,21 @@ may break clients: note of Order has maxLength 90 instead of 80. In GET /orders,
     expect(await at(`${filter}/x-crud/filter`)).toBe('note');
   });
 
+  it('without the values of a dropped column in a list that an ability added', async () => {
+    const added = ['add', 'aliases', 'json-server', '--to', 'Order'];
+    expect((await callSpecmill(folder.path, ['add', 'sort', 'note', '--to', 'Order'])).code).toBe(
+      0,
+    );
+    expect((await callSpecmill(folder.path, added)).code).toBe(0);
+    const field = '/paths/~1orders/get/parameters/query:sortField/schema/items/enum';
+    expect(await at(field)).toContain('note');
+    migrate('ALTER TABLE orders DROP COLUMN note');
+    const { code, stdout } = await introspect();
+    expect(code).toBe(0);
+    expect(stdout).toContain(`specmill introspect --take document:${field}/note\n`);
+    expect(await at(field)).toEqual(['id']);
+  });
+
   it('but not without a row rule, unless a flag removes it', async () => {
     const rule = '/paths/~1orders/get/x-crud/rows';
     await edit((editor) => editor.put(rule, { note: 'public' }));
