@@ -11,8 +11,13 @@ import {
   isUnauthorized,
   type ApiClient,
 } from '../typescript/generated/client';
-import { customerStore, customersStore } from './generated/customer';
-import { updateOrder } from './generated/order';
+import {
+  customerStore,
+  customersStore,
+  deleteCustomer,
+  pagedCustomersStore,
+} from './generated/customer';
+import { ordersStore, updateOrder } from './generated/order';
 import Customers from './testing/Customers.svelte';
 import Page from './testing/Page.svelte';
 import Shelf from './testing/Shelf.svelte';
@@ -45,6 +50,37 @@ describe('a store', () => {
     expect(get(customerStore(api, null))).toEqual({
       ...{ data: undefined, error: undefined, isLoading: false },
     });
+  });
+
+  it('moves and removes rows immediately, and returns them if the server rejects that', async () => {
+    const all = customersStore(api, { limit: 50 });
+    const pages = pagedCustomersStore(api, { limit: 2 });
+    const own = ordersStore(api, { customerId: [1] });
+    const others = ordersStore(api, { customerId: [3] });
+    const stores = [all, pages, own, others];
+    const leaves = stores.map((store) => store.subscribe(() => undefined));
+    const state = () => [
+      get(all)
+        .data?.map(({ name }) => name)
+        .join('+'),
+      get(pages)
+        .rows.map(({ name }) => name)
+        .join('+'),
+      get(own).data?.length,
+      get(others).data?.length,
+    ];
+    const before = ['Ada+Alan+Grace', 'Ada+Alan', 1, 0];
+    await soon(() => expect(state()).toEqual(before));
+    const deleted = deleteCustomer(api, 1);
+    expect(state()).toEqual(['Alan+Grace', 'Alan', 1, 0]);
+    await expect(deleted).rejects.toMatchObject({ status: 409 });
+    expect(state()).toEqual(before);
+    const moved = updateOrder(api, 1, { customerId: 3 });
+    expect(state().slice(2)).toEqual([0, 1]);
+    await moved;
+    await updateOrder(api, 1, { customerId: 1 });
+    await soon(() => expect(state()).toEqual(before));
+    for (const leaveStore of leaves) leaveStore();
   });
 
   it('reloads after a change to a row related by foreign keys', async () => {
@@ -92,8 +128,11 @@ describe('a rendered component', () => {
     await shown('UNIQUE_VIOLATION');
     await press('Delete Mary!');
     await gone('Mary!');
-    const { data } = await api.GET('/customers');
-    expect(data.map(({ name }) => name)).toEqual(['Ada', 'Alan', 'Grace']);
+    // The list changes before the response.
+    await soon(async () => {
+      const { data } = await api.GET('/customers');
+      expect(data.map(({ name }) => name)).toEqual(['Ada', 'Alan', 'Grace']);
+    });
   });
 
   it('loads page after page, a view, a row with a key of two columns, and an error with a type', async () => {

@@ -9,6 +9,7 @@ import {
   type UpdateCategoryDTO,
   type paths,
 } from '../../typescript/generated/client';
+import type { ShownLists } from './runtime/changed-rows';
 import { changed } from './runtime/changes';
 import { loadedStore, type LoadedStore } from './runtime/loaded-store';
 import { pagedStore, type PagedStore } from './runtime/paged-store';
@@ -34,6 +35,7 @@ export function categoriesStore(
   return loadedStore({
     api,
     resource: 'category',
+    shows: { kind: 'list', parameters: query },
     load: query == null ? null : (signal) => api.GET('/categories', { params: { query }, signal }),
     head: { total: totalOf },
   });
@@ -47,6 +49,7 @@ export function pagedCategoriesStore(
   return pagedStore({
     api,
     resource: 'category',
+    query,
     pages: (signal) => api.pages('/categories', { params: { query }, signal }),
   });
 }
@@ -63,12 +66,24 @@ export function categoryStore(
   return loadedStore({
     api,
     resource: 'category',
+    shows: { kind: 'row', parameters: id },
     load:
       id == null
         ? null
         : (signal) => api.GET('/categories/{id}', { params: { path: { id } }, signal }),
   });
 }
+
+/** How the lists are filtered and sorted, to show changes in them at once. */
+const lists: ShownLists = {
+  key: { id: 'id' },
+  rows: [],
+  filters: { id: 'id', parentId: 'parentId', name: 'name' },
+  parameters: { limit: 'limit', page: 'page', sort: 'sort', total: 'count' },
+  size: 20,
+  sortable: {},
+  order: [],
+};
 
 /**
  * Create a category
@@ -93,6 +108,7 @@ export function updateCategory(
     api,
     ['category', 'product'],
     api.PATCH('/categories/{id}', { params: { path: { id } }, body }),
+    { lists, change: { key: id, body } },
   );
 }
 
@@ -112,6 +128,7 @@ export function replaceCategory(
     api,
     ['category', 'product'],
     api.PUT('/categories/{id}', { params: { path: { id } }, body }),
+    { lists, change: { key: id, body } },
   );
 }
 
@@ -129,5 +146,6 @@ export function deleteCategory(
     api,
     ['category', 'product'],
     api.DELETE('/categories/{id}', { params: { path: { id } } }),
+    { lists, change: { key: id } },
   );
 }

@@ -9,6 +9,7 @@ import {
   type UpdateCustomerDTO,
   type paths,
 } from '../../typescript/generated/client';
+import type { ShownLists } from './runtime/changed-rows';
 import { changed } from './runtime/changes';
 import { loadedStore, type LoadedStore } from './runtime/loaded-store';
 import { pagedStore, type PagedStore } from './runtime/paged-store';
@@ -34,6 +35,7 @@ export function customersStore(
   return loadedStore({
     api,
     resource: 'customer',
+    shows: { kind: 'list', parameters: query },
     load: query == null ? null : (signal) => api.GET('/customers', { params: { query }, signal }),
     head: { total: totalOf },
   });
@@ -47,6 +49,7 @@ export function pagedCustomersStore(
   return pagedStore({
     api,
     resource: 'customer',
+    query,
     pages: (signal) => api.pages('/customers', { params: { query }, signal }),
   });
 }
@@ -63,12 +66,24 @@ export function customerStore(
   return loadedStore({
     api,
     resource: 'customer',
+    shows: { kind: 'row', parameters: id },
     load:
       id == null
         ? null
         : (signal) => api.GET('/customers/{id}', { params: { path: { id } }, signal }),
   });
 }
+
+/** How the lists are filtered and sorted, to show changes in them at once. */
+const lists: ShownLists = {
+  key: { id: 'id' },
+  rows: [],
+  filters: { id: 'id', email: 'email' },
+  parameters: { limit: 'limit', page: 'page', sort: 'sort', total: 'count' },
+  size: 20,
+  sortable: {},
+  order: [],
+};
 
 /**
  * Create a customer
@@ -93,6 +108,7 @@ export function updateCustomer(
     api,
     ['customer', 'order'],
     api.PATCH('/customers/{id}', { params: { path: { id } }, body }),
+    { lists, change: { key: id, body } },
   );
 }
 
@@ -112,6 +128,7 @@ export function replaceCustomer(
     api,
     ['customer', 'order'],
     api.PUT('/customers/{id}', { params: { path: { id } }, body }),
+    { lists, change: { key: id, body } },
   );
 }
 
@@ -129,5 +146,6 @@ export function deleteCustomer(
     api,
     ['customer', 'order'],
     api.DELETE('/customers/{id}', { params: { path: { id } } }),
+    { lists, change: { key: id } },
   );
 }

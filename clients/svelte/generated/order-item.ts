@@ -9,6 +9,7 @@ import {
   type UpdateOrderItemDTO,
   type paths,
 } from '../../typescript/generated/client';
+import type { ShownLists } from './runtime/changed-rows';
 import { changed } from './runtime/changes';
 import { loadedStore, type LoadedStore } from './runtime/loaded-store';
 import { pagedStore, type PagedStore } from './runtime/paged-store';
@@ -34,6 +35,7 @@ export function orderItemsStore(
   return loadedStore({
     api,
     resource: 'order-item',
+    shows: { kind: 'list', parameters: query },
     load: query == null ? null : (signal) => api.GET('/order_items', { params: { query }, signal }),
     head: { total: totalOf },
   });
@@ -47,6 +49,7 @@ export function pagedOrderItemsStore(
   return pagedStore({
     api,
     resource: 'order-item',
+    query,
     pages: (signal) => api.pages('/order_items', { params: { query }, signal }),
   });
 }
@@ -63,6 +66,7 @@ export function orderItemStore(
   return loadedStore({
     api,
     resource: 'order-item',
+    shows: { kind: 'row', parameters: key },
     load:
       key == null
         ? null
@@ -70,6 +74,17 @@ export function orderItemStore(
             api.GET('/order_items/{orderId}/{productId}', { params: { path: key }, signal }),
   });
 }
+
+/** How the lists are filtered and sorted, to show changes in them at once. */
+const lists: ShownLists = {
+  key: { orderId: 'orderId', productId: 'productId' },
+  rows: [],
+  filters: { orderId: 'orderId', productId: 'productId' },
+  parameters: { limit: 'limit', page: 'page', sort: 'sort', total: 'count' },
+  size: 20,
+  sortable: {},
+  order: [],
+};
 
 /**
  * Create an order item
@@ -94,6 +109,7 @@ export function updateOrderItem(
     api,
     ['order-item', 'order', 'product'],
     api.PATCH('/order_items/{orderId}/{productId}', { params: { path: key }, body }),
+    { lists, change: { key: key, body } },
   );
 }
 
@@ -113,6 +129,7 @@ export function replaceOrderItem(
     api,
     ['order-item', 'order', 'product'],
     api.PUT('/order_items/{orderId}/{productId}', { params: { path: key }, body }),
+    { lists, change: { key: key, body } },
   );
 }
 
@@ -127,5 +144,6 @@ export function deleteOrderItem(api: ApiClient, key: OrderItemKey): Promise<Orde
     api,
     ['order-item', 'order', 'product'],
     api.DELETE('/order_items/{orderId}/{productId}', { params: { path: key } }),
+    { lists, change: { key: key } },
   );
 }

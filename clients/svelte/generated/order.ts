@@ -9,6 +9,7 @@ import {
   type UpdateOrderDTO,
   type paths,
 } from '../../typescript/generated/client';
+import type { ShownLists } from './runtime/changed-rows';
 import { changed } from './runtime/changes';
 import { loadedStore, type LoadedStore } from './runtime/loaded-store';
 import { pagedStore, type PagedStore } from './runtime/paged-store';
@@ -34,6 +35,7 @@ export function ordersStore(
   return loadedStore({
     api,
     resource: 'order',
+    shows: { kind: 'list', parameters: query },
     load: query == null ? null : (signal) => api.GET('/orders', { params: { query }, signal }),
     head: { total: totalOf },
   });
@@ -47,6 +49,7 @@ export function pagedOrdersStore(
   return pagedStore({
     api,
     resource: 'order',
+    query,
     pages: (signal) => api.pages('/orders', { params: { query }, signal }),
   });
 }
@@ -63,10 +66,22 @@ export function orderStore(
   return loadedStore({
     api,
     resource: 'order',
+    shows: { kind: 'row', parameters: id },
     load:
       id == null ? null : (signal) => api.GET('/orders/{id}', { params: { path: { id } }, signal }),
   });
 }
+
+/** How the lists are filtered and sorted, to show changes in them at once. */
+const lists: ShownLists = {
+  key: { id: 'id' },
+  rows: [],
+  filters: { id: 'id', customerId: 'customerId', status: 'status' },
+  parameters: { limit: 'limit', page: 'page', sort: 'sort', total: 'count' },
+  size: 20,
+  sortable: {},
+  order: [],
+};
 
 /**
  * Create an order
@@ -95,6 +110,7 @@ export function updateOrder(
     api,
     ['order', 'customer', 'order-item', 'payment'],
     api.PATCH('/orders/{id}', { params: { path: { id } }, body }),
+    { lists, change: { key: id, body } },
   );
 }
 
@@ -114,6 +130,7 @@ export function replaceOrder(
     api,
     ['order', 'customer', 'order-item', 'payment'],
     api.PUT('/orders/{id}', { params: { path: { id } }, body }),
+    { lists, change: { key: id, body } },
   );
 }
 
@@ -128,5 +145,6 @@ export function deleteOrder(api: ApiClient, id: OrderKey['id']): Promise<Order |
     api,
     ['order', 'customer', 'order-item', 'payment'],
     api.DELETE('/orders/{id}', { params: { path: { id } } }),
+    { lists, change: { key: id } },
   );
 }

@@ -9,6 +9,7 @@ import {
   type UpdatePaymentDTO,
   type paths,
 } from '../../typescript/generated/client';
+import type { ShownLists } from './runtime/changed-rows';
 import { changed } from './runtime/changes';
 import { loadedStore, type LoadedStore } from './runtime/loaded-store';
 import { pagedStore, type PagedStore } from './runtime/paged-store';
@@ -34,6 +35,7 @@ export function paymentsStore(
   return loadedStore({
     api,
     resource: 'payment',
+    shows: { kind: 'list', parameters: query },
     load: query == null ? null : (signal) => api.GET('/payments', { params: { query }, signal }),
     head: { total: totalOf },
   });
@@ -47,6 +49,7 @@ export function pagedPaymentsStore(
   return pagedStore({
     api,
     resource: 'payment',
+    query,
     pages: (signal) => api.pages('/payments', { params: { query }, signal }),
   });
 }
@@ -63,12 +66,30 @@ export function paymentStore(
   return loadedStore({
     api,
     resource: 'payment',
+    shows: { kind: 'row', parameters: id },
     load:
       id == null
         ? null
         : (signal) => api.GET('/payments/{id}', { params: { path: { id } }, signal }),
   });
 }
+
+/** How the lists are filtered and sorted, to show changes in them at once. */
+const lists: ShownLists = {
+  key: { id: 'id' },
+  rows: [],
+  filters: {
+    id: 'id',
+    orderId: 'orderId',
+    method: 'method',
+    state: 'state',
+    checkoutRequestId: 'checkoutRequestId',
+  },
+  parameters: { limit: 'limit', page: 'page', sort: 'sort', total: 'count' },
+  size: 20,
+  sortable: {},
+  order: [],
+};
 
 /**
  * Create a payment
@@ -93,6 +114,7 @@ export function updatePayment(
     api,
     ['payment', 'order'],
     api.PATCH('/payments/{id}', { params: { path: { id } }, body }),
+    { lists, change: { key: id, body } },
   );
 }
 
@@ -112,6 +134,7 @@ export function replacePayment(
     api,
     ['payment', 'order'],
     api.PUT('/payments/{id}', { params: { path: { id } }, body }),
+    { lists, change: { key: id, body } },
   );
 }
 
@@ -126,5 +149,6 @@ export function deletePayment(api: ApiClient, id: PaymentKey['id']): Promise<Pay
     api,
     ['payment', 'order'],
     api.DELETE('/payments/{id}', { params: { path: { id } } }),
+    { lists, change: { key: id } },
   );
 }

@@ -28,6 +28,7 @@ export function productSalesStore(
   return loadedStore({
     api,
     resource: 'product-sale',
+    shows: { kind: 'list', parameters: query },
     load:
       query == null ? null : (signal) => api.GET('/product_sales', { params: { query }, signal }),
     head: { total: totalOf },
@@ -42,6 +43,7 @@ export function pagedProductSalesStore(
   return pagedStore({
     api,
     resource: 'product-sale',
+    query,
     pages: (signal) => api.pages('/product_sales', { params: { query }, signal }),
   });
 }

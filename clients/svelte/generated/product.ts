@@ -9,6 +9,7 @@ import {
   type UpdateProductDTO,
   type paths,
 } from '../../typescript/generated/client';
+import type { ShownLists } from './runtime/changed-rows';
 import { changed } from './runtime/changes';
 import { loadedStore, type LoadedStore } from './runtime/loaded-store';
 import { pagedStore, type PagedStore } from './runtime/paged-store';
@@ -34,6 +35,7 @@ export function productsStore(
   return loadedStore({
     api,
     resource: 'product',
+    shows: { kind: 'list', parameters: query },
     load: query == null ? null : (signal) => api.GET('/products', { params: { query }, signal }),
     head: { total: totalOf },
   });
@@ -47,6 +49,7 @@ export function pagedProductsStore(
   return pagedStore({
     api,
     resource: 'product',
+    query,
     pages: (signal) => api.pages('/products', { params: { query }, signal }),
   });
 }
@@ -63,12 +66,24 @@ export function productStore(
   return loadedStore({
     api,
     resource: 'product',
+    shows: { kind: 'row', parameters: id },
     load:
       id == null
         ? null
         : (signal) => api.GET('/products/{id}', { params: { path: { id } }, signal }),
   });
 }
+
+/** How the lists are filtered and sorted, to show changes in them at once. */
+const lists: ShownLists = {
+  key: { id: 'id' },
+  rows: [],
+  filters: { id: 'id', categoryId: 'categoryId', sku: 'sku', name: 'name', active: 'active' },
+  parameters: { limit: 'limit', page: 'page', sort: 'sort', total: 'count' },
+  size: 20,
+  sortable: {},
+  order: [],
+};
 
 /**
  * Create a product
@@ -93,6 +108,7 @@ export function updateProduct(
     api,
     ['product', 'category', 'order-item'],
     api.PATCH('/products/{id}', { params: { path: { id } }, body }),
+    { lists, change: { key: id, body } },
   );
 }
 
@@ -112,6 +128,7 @@ export function replaceProduct(
     api,
     ['product', 'category', 'order-item'],
     api.PUT('/products/{id}', { params: { path: { id } }, body }),
+    { lists, change: { key: id, body } },
   );
 }
 
@@ -126,5 +143,6 @@ export function deleteProduct(api: ApiClient, id: ProductKey['id']): Promise<Pro
     api,
     ['product', 'category', 'order-item'],
     api.DELETE('/products/{id}', { params: { path: { id } } }),
+    { lists, change: { key: id } },
   );
 }

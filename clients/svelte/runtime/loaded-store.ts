@@ -6,6 +6,7 @@ import {
   type ApiClient,
   type HeadReaders,
 } from '../../typescript/generated/client';
+import { showChangesIn } from '../../lists/runtime/live-data';
 import { onChange } from './changes';
 
 /** State of a request; after a failed reload, `data` is still the last response. */
@@ -27,6 +28,8 @@ export interface Source<Data, Head> {
   readonly resource: string;
   /** Null if required parameters are not known yet: no request is sent. */
   readonly load: ((signal: AbortSignal) => Promise<Answer<Data>>) | null;
+  /** Whether it shows a row or a list of the resource, and by what key or query; changes then appear before the response. */
+  readonly shows?: { readonly kind: 'row' | 'list'; readonly parameters: unknown };
   /** Readers of the response's headers. */
   readonly head?: HeadReaders<Head>;
 }
@@ -36,6 +39,7 @@ export function loadedStore<Data, Head extends object>({
   api,
   resource,
   load,
+  shows,
   head = {} as HeadReaders<Head>,
 }: Source<Data, Head>): LoadedStore<Data, Head> {
   const nothing = () => undefined;
@@ -43,6 +47,7 @@ export function loadedStore<Data, Head extends object>({
   const { subscribe } = readable<Loaded<Data> & Head>(
     { ...readHead(head, undefined), data: undefined, error: undefined, isLoading: load !== null },
     (set, update) => {
+      let shown: Data | undefined;
       // Server rendering subscribes once and does not wait.
       if (typeof document === 'undefined' || load === null) return;
       let asked = new AbortController();
@@ -54,6 +59,7 @@ export function loadedStore<Data, Head extends object>({
           const { data, response } = await load(signal);
           if (signal.aborted) return;
           const said = readHead(head, response.headers);
+          shown = data;
           set({ ...said, data, error: undefined, isLoading: false });
         } catch (error) {
           if (signal.aborted) return;
@@ -61,10 +67,26 @@ export function loadedStore<Data, Head extends object>({
         }
       };
       reload = () => void start();
+      const live = {
+        get value() {
+          return shown;
+        },
+        set value(data: unknown) {
+          shown = data as Data | undefined;
+          update((last) => ({ ...last, data: shown }));
+        },
+      };
+      const hide =
+        shows &&
+        showChangesIn(api, resource, {
+          ...{ kind: shows.kind, data: live },
+          parameters: () => shows.parameters,
+        });
       const ignore = onChange(api, resource, reload);
       reload();
       return () => {
         reload = nothing;
+        hide?.();
         ignore();
         asked.abort();
       };

@@ -1,5 +1,6 @@
 import {
   computed,
+  onScopeDispose,
   shallowRef,
   toValue,
   watch,
@@ -8,9 +9,9 @@ import {
   type ShallowRef,
 } from 'vue';
 import type { Answer, ApiClient, HeadReaders } from '../../typescript/generated/client';
+import { showChangesIn } from '../../lists/runtime/live-data';
 import { failure, useApiClient, type ClientError } from './api-client';
 import { keyText, lastChange } from './changes';
-import { showChangesIn } from './live-data';
 
 /** State of a request; after a failed reload, `data` is still the last response. */
 export interface Loaded<Data> {
@@ -84,7 +85,10 @@ export function useLoaded<Params, Data>(source: Source<Params, Data>): Loaded<Da
   // Server rendering does not wait.
   if (typeof document !== 'undefined') {
     const { shows: kind } = source;
-    if (kind) showChangesIn(api, source.resource, { kind, parameters: current, data });
+    if (kind) {
+      const live = { kind, parameters: current, data };
+      onScopeDispose(showChangesIn(api, source.resource, live), true);
+    }
     watch(
       [
         () => keyText(current()),

@@ -2,8 +2,8 @@ import { shallowRef, type ShallowRef } from 'vue';
 import type { ApiClient } from '../../typescript/generated/client';
 import { failure, useApiClient, type ClientError } from './api-client';
 import type { ShownChange, ShownLists } from '../../lists/runtime/changed-rows';
+import { showChange } from '../../lists/runtime/live-data';
 import { keyText, lastChange } from './changes';
-import { showChange } from './live-data';
 
 /** A change, and the state of its last request. */
 export interface Mutation<Variables, Data> {

@@ -1,3 +1,5 @@
+import type { ShownChange, ShownLists } from './changed-rows';
+import { showChange } from './live-data';
 import { ApiError, type ApiClient } from '../../../typescript/generated/client';
 
 type Listeners = Map<string, Set<() => void>>;
@@ -14,12 +16,14 @@ export function onChange(api: ApiClient, resource: string, listener: () => void)
   return () => void listeners.delete(listener);
 }
 
-/** Waits for a change, then reloads every store of these resources. */
+/** Shows a change to a row at once, waits for it, then reloads every store of these resources. */
 export async function changed<Data>(
   api: ApiClient,
   resources: readonly string[],
   change: Promise<{ readonly data: Data }>,
+  shown?: { readonly lists: ShownLists | null; readonly change: ShownChange },
 ): Promise<Data> {
+  const revert = shown && showChange(api, resources[0] ?? '', shown);
   const reload = () => {
     const all = listenersOf.get(api);
     for (const listener of resources.flatMap((name) => [...(all?.get(name) ?? [])])) listener();
@@ -29,6 +33,7 @@ export async function changed<Data>(
     reload();
     return data;
   } catch (error) {
+    revert?.();
     // The row has changed since it was read.
     if (error instanceof ApiError && error.status === 412) reload();
     throw error;

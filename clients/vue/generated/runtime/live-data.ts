@@ -1,5 +1,3 @@
-import { getCurrentScope, onScopeDispose, type ShallowRef } from 'vue';
-import type { ApiClient } from '../../../typescript/generated/client';
 import {
   changedList,
   changedPages,
@@ -8,20 +6,19 @@ import {
   type ShownChange,
   type ShownLists,
 } from './changed-rows';
-import { keyText } from './changes';
 
-/** What a composable shows: a row, a list, or the pages of one. */
+/** What is shown: a row, a list, or the pages of one. */
 export interface LiveData {
   readonly kind: 'row' | 'list' | 'pages';
   /** The key of a row, or the query of a list. */
   readonly parameters: () => unknown;
-  readonly data: ShallowRef<unknown>;
+  readonly data: { value: unknown };
 }
 
-// Per client, as changes are.
-const dataOf = new WeakMap<ApiClient, Map<string, Set<LiveData>>>();
+// Per client, not per module: on a server, concurrent requests of different users share modules.
+const dataOf = new WeakMap<object, Map<string, Set<LiveData>>>();
 
-function liveData(api: ApiClient, resource: string): Set<LiveData> {
+function liveData(api: object, resource: string): Set<LiveData> {
   const all = dataOf.get(api) ?? new Map<string, Set<LiveData>>();
   dataOf.set(api, all);
   const live = all.get(resource) ?? new Set();
@@ -29,15 +26,15 @@ function liveData(api: ApiClient, resource: string): Set<LiveData> {
   return live;
 }
 
-/** Lets changes appear in a composable's data before the response, until its scope ends. */
-export function showChangesIn(api: ApiClient, resource: string, data: LiveData): void {
+/** Lets changes appear in data before the response, until the returned function is called. */
+export function showChangesIn(api: object, resource: string, data: LiveData): () => void {
   const live = liveData(api, resource).add(data);
-  if (getCurrentScope()) onScopeDispose(() => live.delete(data));
+  return () => void live.delete(data);
 }
 
 /** Shows a change in all data of a resource; returns how to revert it. */
 export function showChange(
-  api: ApiClient,
+  api: object,
   resource: string,
   { lists, change }: { readonly lists: ShownLists | null; readonly change: ShownChange },
 ): () => void {
@@ -47,8 +44,8 @@ export function showChange(
     const before = data.value;
     const query = parameters();
     if (kind === 'row') {
-      const isSame = keyText(query) === keyText(change.key) && change.body !== undefined;
-      if (isSame) data.value = changedRow(before as object, change);
+      if (change.body !== undefined && hasSameKey(query, change.key))
+        data.value = changedRow(before as object, change);
     } else if (lists !== null) {
       const shown = { query, row };
       data.value =
@@ -71,7 +68,16 @@ function knownRow(
   lists: ShownLists | null,
   { key }: ShownChange,
 ): readonly object[] {
-  if (kind === 'row') return keyText(parameters()) === keyText(key) ? [data.value as object] : [];
+  if (kind === 'row') return hasSameKey(parameters(), key) ? [data.value as object] : [];
   const found = kind === 'list' && lists !== null ? rowWith(lists, data.value, key) : undefined;
   return found === undefined ? [] : [found];
+}
+
+function hasSameKey(one: unknown, other: unknown): boolean {
+  return textOf(one) === textOf(other);
+}
+
+/** A key as JSON, whatever the order of its properties. */
+function textOf(key: unknown): string {
+  return JSON.stringify(key instanceof Object ? Object.entries(key).sort() : key);
 }

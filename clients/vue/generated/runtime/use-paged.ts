@@ -1,8 +1,16 @@
-import { computed, shallowRef, toValue, watch, type MaybeRefOrGetter, type ShallowRef } from 'vue';
+import {
+  computed,
+  onScopeDispose,
+  shallowRef,
+  toValue,
+  watch,
+  type MaybeRefOrGetter,
+  type ShallowRef,
+} from 'vue';
 import type { ApiClient, ListPage } from '../../../typescript/generated/client';
+import { showChangesIn } from './live-data';
 import { failure, useApiClient, type ClientError } from './api-client';
 import { lastChange } from './changes';
-import { showChangesIn } from './live-data';
 
 /** A list that loads page by page. */
 export interface Paged<Row> {
@@ -72,7 +80,8 @@ export function usePaged<Params extends object, Row>(source: PagedSource<Params,
 
   // Server rendering does not wait.
   if (typeof document !== 'undefined') {
-    showChangesIn(api, source.resource, { kind: 'pages', parameters: current, data: pages });
+    const live = { kind: 'pages', parameters: current, data: pages } as const;
+    onScopeDispose(showChangesIn(api, source.resource, live), true);
     watch(
       [() => JSON.stringify(current()), () => again.value, () => change.value] as const,
       ([question], [before], onCleanup) => {

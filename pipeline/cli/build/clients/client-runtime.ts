@@ -13,9 +13,14 @@ export async function readClientRuntime(
   target: ClientTarget = 'typescript',
 ): Promise<readonly RuntimeModule[]> {
   const own = await readModules(target);
-  const usesLists = own.some(({ content }) => content.includes(SHARED_LISTS));
-  return usesLists ? [...own, ...(await readModules('lists'))] : own;
+  const uses = (path: string) => own.some(({ content }) => content.includes(SHARED_LISTS + path));
+  if (!uses('')) return own;
+  const shared = await readModules('lists');
+  return [...own, ...shared.filter(({ path }) => path === ROWS || uses(path.replace('.ts', '')))];
 }
+
+/** The shared module that the others import. */
+const ROWS = 'changed-rows.ts';
 
 async function readModules(part: string): Promise<readonly RuntimeModule[]> {
   const folder = fileURLToPath(new URL(`../../../../clients/${part}/runtime`, import.meta.url));

@@ -48,12 +48,19 @@ const lists: ${type} = ${value};`;
 }
 
 /** What a change does to the row, by its variables: `({ id, body }) => ({ key: id, body })`. */
-export function shownChange({ resource }: ResourceFile, { operation }: ClientOperation): Code {
+export function shownChange(file: ResourceFile, item: ClientOperation): Code {
+  const { method, body } = item.operation;
+  const fallback = body?.required === true ? noCode : code` = {}`;
+  const variable = keyVariable(file.resource.key);
+  const sent = method === 'delete' ? noCode : code`, body${fallback}`;
+  return code`({ ${variable}${sent} }) => (${rowChange(file, item)})`;
+}
+
+/** The same with variables in scope: `{ key: id, body }`. */
+export function rowChange({ resource }: ResourceFile, { operation }: ClientOperation): Code {
   const variable = keyVariable(resource.key);
-  if (operation.method === 'delete') return code`({ ${variable} }) => ({ key: ${variable} })`;
-  const patch = isMerged(operation) ? code`, isPatch: true` : noCode;
-  const fallback = operation.body?.required === true ? noCode : code` = {}`;
-  return code`({ ${variable}, body${fallback} }) => ({ key: ${variable}, body${patch} })`;
+  if (operation.method === 'delete') return code`{ key: ${variable} }`;
+  return code`{ key: ${variable}, body${isMerged(operation) ? code`, isPatch: true` : noCode} }`;
 }
 
 /** The properties of rows with a column's own value, by the property of the table. */

@@ -1,4 +1,4 @@
-import { code } from '../../printer/code.ts';
+import { code, noCode } from '../../printer/code.ts';
 import type { Code } from '../../printer/code.ts';
 import { identifier, imported } from '../../printer/names.ts';
 import type { ClientOperation } from '../client-input.ts';
@@ -12,6 +12,7 @@ import {
   keyVariable,
   operationDoc,
 } from '../framework/operation-code.ts';
+import { shownLists, rowChange } from '../framework/shown-lists.ts';
 import {
   apiParameter,
   bodyType,
@@ -28,7 +29,8 @@ export function changeParts(file: ResourceFile): readonly Code[] {
   const row = code`${keyVariable(key)}: ${keyType(file)}`;
   const header = ({ operation }: ClientOperation) => headerParameter(file.core, operation);
   const body = (item: ClientOperation) => code`body: ${bodyType(file, item)}`;
-  const parts: Code[] = [];
+  const lists = shownLists(file);
+  const parts: Code[] = lists === null ? [] : [lists];
   if (create !== null)
     parts.push(
       changeCode(
@@ -74,7 +76,12 @@ function changeCode(
   const name = identifier(uncapitalised(file.words.operation(operation)));
   const call = apiCall(operation.operation, init);
   const data = dataType(file, operation);
+  const { update, replace, delete: remove } = file.resource;
+  const lists = shownLists(file) === null ? code`lists: null` : code`lists`;
+  const shown = [update, replace, remove].includes(operation)
+    ? code`, { ${lists}, change: ${rowChange(file, operation)} }`
+    : noCode;
   return code`${operationDoc(operation, null)}export function ${name}(${apiParameter(file)}, ${parameters}): Promise<${data}> {
-  return ${imported('./runtime/changes', 'changed')}(api, ${touchedResources(file)}, ${call});
+  return ${imported('./runtime/changes', 'changed')}(api, ${touchedResources(file)}, ${call}${shown});
 }`;
 }

@@ -19,6 +19,7 @@ const reserved = [
   'Paths',
   'TotalOf',
   'CursorOf',
+  'Lists',
 ];
 
 /** Stores for Svelte: one file per resource, and the runtime with the bridge to runes. */

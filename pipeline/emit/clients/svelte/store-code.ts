@@ -49,6 +49,8 @@ interface Store {
   /** The parameter that may be null at first; null if there is none. */
   readonly unknown: Code | null;
   readonly init: Code;
+  /** Whether the response has rows of the model; absent: neither. */
+  readonly shows?: 'row' | 'list';
   /** What to read from the headers; absent: nothing. */
   readonly head?: HeadCode | null;
 }
@@ -58,10 +60,15 @@ function storeCode(file: ResourceFile, store: Store): Code {
   const type = importedType('./runtime/loaded-store', 'LoadedStore');
   const data = dataType(file, operation);
   const call = apiCall(operation.operation, init);
+  const shown =
+    store.shows === undefined
+      ? noCode
+      : code`
+    shows: { kind: ${literal(store.shows)}, parameters: ${unknown ?? code`{}`} },`;
   return code`${operationDoc(operation, null)}export function ${identifier(`${uncapitalised(word)}Store`)}(${apiParameter(file)}, ${parameter}): ${type}<${data}${head === null ? noCode : code`, ${head.type}`}> {
   return ${imported('./runtime/loaded-store', 'loadedStore')}({
     api,
-    resource: ${literal(file.resource.file)},
+    resource: ${literal(file.resource.file)},${shown}
     load: ${unknown === null ? noCode : code`${unknown} == null ? null : `}(signal) => ${call},${
       head === null
         ? noCode
@@ -79,6 +86,7 @@ function listCode(file: ResourceFile, operation: ClientOperation): Code {
     parameter: hasQuery(file) ? code`query: ${queryType(file)} | null = {}` : noCode,
     unknown: hasQuery(file) ? code`query` : null,
     init: listInit(file),
+    shows: 'list',
     head: headCode(file.core, operation),
   });
 }
@@ -92,6 +100,7 @@ function rowCode(file: ResourceFile, operation: ClientOperation): Code {
     parameter: code`${keyVariable(key)}: ${keyType(file)} | null | undefined${type === null ? noCode : code`, query: ${type} = {}`}`,
     unknown: keyVariable(key),
     init: code`{ params: { path: ${pathValues(key)}${type === null ? noCode : code`, query`} }, signal }`,
+    shows: 'row',
     head: rowHeadCode(file.core, operation),
   });
 }
@@ -118,6 +127,7 @@ function pagedCode(file: ResourceFile, list: ClientOperation, paging: ListPaging
   return ${imported('./runtime/paged-store', 'pagedStore')}({
     api,
     resource: ${literal(file.resource.file)},
+    query,
     pages: (signal) => api.pages(${literal(path)}, { params: ${init}, signal }),
   });
 }`;
