@@ -114,7 +114,7 @@ function productRows(pick: Pick): ShopValue[][] {
     const added = moment(index * 90);
     const sku = `SKU-${String(index + 1).padStart(4, '0')}`;
     // Whole shillings, which mobile money can pay.
-    const price = String(20 * (5 + pick(250)));
+    const price = String(2 + pick(150));
     return [
       ...[index + 1, category, sku, name, description, price],
       ...[pick(200), index % 12 !== 11, attributes, added, added],
