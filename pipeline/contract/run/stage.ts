@@ -3,7 +3,7 @@ import type { RequestDraft } from '../request/request-draft.ts';
 import { keepsMost } from '../rows/compare-row.ts';
 import { callerOf } from '../request/token-claims.ts';
 import { hasPath, isSamePath, rowOf, type KnownRow, type PathValues } from '../rows/known-row.ts';
-import { mayReach } from '../rows/reached-rows.ts';
+import { comparedColumns, mayReach } from '../request/reached-rows.ts';
 import type { TestedResource } from '../rows/tested-resource.ts';
 import { type Row } from '../rows/row-shape.ts';
 import { upsertPath } from '../rows/upsert-path.ts';
@@ -73,7 +73,8 @@ export class Stage {
     if (rule === null || typeof this.made === 'string') return false;
     const caller = callerOf(this.session.parts.options);
     const row = { ...this.made.body, ...this.made.row };
-    return !mayReach(rule, { row, owner: caller, other: caller });
+    const columnOf = comparedColumns(this.session.parts.model.models, crud);
+    return !mayReach(rule, { row, owner: caller, other: caller, columnOf });
   }
 
   /** Reads a row; null if no operation does. */

@@ -4,6 +4,7 @@ import { statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { wholePage } from '../list/read-list.ts';
 import { claimedIn, dependsOnCaller } from '../../rows/claimed-rows.ts';
+import { comparedColumns } from '../../request/reached-rows.ts';
 import { isSameClaim } from '../../request/same-claim.ts';
 import { holder, signing } from './caller-token.ts';
 import { claimAt, type Claims } from '../../request/token-claims.ts';
@@ -24,12 +25,11 @@ export const claimsCheck: Check<null> = {
   run: async (trial, stage) => {
     const { own, sign } = signing(trial);
     const { crud } = trial.operation;
-    const { models } = trial.session.parts.model;
+    const columnOf = comparedColumns(trial.session.parts.model.models, crud);
     for (const { value, op, property, model } of claimedIn(crud?.rows ?? null)) {
       const path = 'claim' in value ? value.claim : [];
       if (op !== 'eq') continue;
-      const owner = model === null ? crud?.model : models.find(({ name }) => name === model);
-      const column = owner?.properties.find(({ name }) => name === property);
+      const column = columnOf(model, property);
       const claim = claimAt(own, path);
       for (const [what, odd] of oddValues(claim)) {
         if (isSameClaim(column, claim, odd)) continue;

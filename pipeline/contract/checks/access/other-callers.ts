@@ -1,6 +1,6 @@
 import type { Crud } from '../../../model/api-model.ts';
 import { callerOf } from '../../request/token-claims.ts';
-import { mayReach } from '../../rows/reached-rows.ts';
+import { comparedColumns, mayReach } from '../../request/reached-rows.ts';
 import type { Row } from '../../rows/row-shape.ts';
 import type { Identity } from '../../run/run-options.ts';
 import type { Trial } from '../../run/trial.ts';
@@ -27,8 +27,10 @@ export function otherCallers(
 /** Whether the rules deny the row to another caller. */
 export function isStranger(trial: Trial, other: Identity, { rule, row }: OwnRow): boolean {
   if (rule === null) return true;
-  const owner = callerOf(trial.session.parts.options);
-  return !mayReach(rule, { row, owner, other: callerOf(other) });
+  const { model, options } = trial.session.parts;
+  const columnOf = comparedColumns(model.models, trial.operation.crud);
+  const owner = callerOf(options);
+  return !mayReach(rule, { row, owner, other: callerOf(other), columnOf });
 }
 
 /** The body of an error without the parts that vary between responses. */

@@ -5,7 +5,9 @@ import {
   type RuleLeaf,
 } from '../../../server-template/shared/access/row-rule.ts';
 import { visitTree } from '../../../server-template/shared/list/condition-tree.ts';
-import type { Row } from './row-shape.ts';
+import type { Crud, Model, Property } from '../../model/api-model.ts';
+import { isSameClaim } from './same-claim.ts';
+import type { Row } from '../rows/row-shape.ts';
 
 /** A row, and who asks for it. */
 interface Reach {
@@ -14,6 +16,21 @@ interface Reach {
   /** Whose row it is. */
   readonly owner: Caller;
   readonly other: Caller;
+  /** The column of a property of a model, or of the row's own; undefined: unknown. */
+  readonly columnOf: ColumnOf;
+}
+
+type ColumnOf = (model: string | null, property: string) => Property | undefined;
+
+/** Finds the columns that the rules of an operation compare. */
+export function comparedColumns(
+  models: readonly Model[],
+  crud: Pick<Crud, 'model'> | null,
+): ColumnOf {
+  return (name, property) => {
+    const model = name === null ? crud?.model : models.find((one) => one.name === name);
+    return model?.properties.find((one) => one.name === property);
+  };
 }
 
 /** Null: as it is for the row's owner. */
@@ -37,12 +54,15 @@ function truthOf(rule: RowRule, reach: Reach): Truth {
       return truth === null ? null : !truth;
     },
     // Of the row that a foreign key names nothing is known.
-    related: ({ rule: part }) => (truthOf(part, { ...reach, row: {} }) === false ? false : null),
+    related: ({ rule: part, model }) => {
+      const columnOf: ColumnOf = (name, property) => reach.columnOf(name ?? model, property);
+      return truthOf(part, { ...reach, row: {}, columnOf }) === false ? false : null;
+    },
     leaf: (leaf) => leafTruth(leaf, reach),
   });
 }
 
-function leafTruth(leaf: RuleLeaf, { row, owner, other }: Reach): Truth {
+function leafTruth(leaf: RuleLeaf, { row, owner, other, columnOf }: Reach): Truth {
   if (leaf.kind === 'scope') return other.scopes.has(leaf.scope);
   const { property } = leaf;
   const isKnown = Object.hasOwn(row, property);
@@ -50,11 +70,9 @@ function leafTruth(leaf: RuleLeaf, { row, owner, other }: Reach): Truth {
   const { op, value } = leaf;
   const theirs = valueFor(value, other);
   if (theirs === undefined) return false;
-  const among = textsOf(theirs);
-  if (isKnown && (op === 'eq' || op === 'in')) return among.includes(String(row[property]));
-  return textsOf(valueFor(value, owner)).some((text) => among.includes(text)) ? null : false;
-}
-
-function textsOf(value: unknown): readonly string[] {
-  return value === undefined ? [] : [value].flat().map(String);
+  const column = columnOf(null, property);
+  const isTheirs = (one: unknown): boolean =>
+    [theirs].flat().some((claim) => isSameClaim(column, claim, one));
+  if (isKnown && (op === 'eq' || op === 'in')) return isTheirs(row[property]);
+  return [valueFor(value, owner)].flat().some(isTheirs) ? null : false;
 }
