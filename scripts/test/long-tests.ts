@@ -10,6 +10,7 @@ const longTests: readonly string[] = [
   'scripts/end-to-end/access/{attack,hidden-columns,lab/lab}.test.ts',
   'scripts/end-to-end/edits/random-edits.test.ts',
   'scripts/end-to-end/faults/*.test.ts',
+  'scripts/end-to-end/writes/{reported-rows,sentences}.test.ts',
   'scripts/end-to-end/abilities/{abilities,contract-of-writes,exports,index-plans,many-tenants,merge-patch,soft-delete}.test.ts',
   'scripts/end-to-end/abilities/statement-counts.test.ts',
   'pipeline/abilities/hide-entry.test.ts',
