@@ -8,8 +8,8 @@ import type { Edit } from './document-edits.ts';
 export function batchOperationEdits(document: OpenApiDocument): readonly Edit[] {
   const operations = documentOperations(document);
   const batches = operations.filter(({ value }) => value[X_CRUD]?.batch === true);
-  if (batches.length === 0) return [];
   const ids = operations.flatMap(({ value }) => stepName(value) ?? []);
+  if (ids.length === 0) return [];
   return batches.map(({ pointer }) => ({
     pointer: `${pointer}/requestBody/content/application~1json/schema/properties/steps/items/properties/operationId`,
     change(schema) {

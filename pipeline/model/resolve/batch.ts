@@ -32,8 +32,8 @@ export function resolveBatch(
       'A batch responds with 200, which is not declared.',
     );
   const names = stepNames(resolution, operation);
-  const operations = names?.value.enum?.map(String) ?? [];
   const known = drafts.flatMap(({ crud, operation: { id } }) => (crud === null ? [] : [id]));
+  const operations = names?.value.enum?.map(String) ?? known;
   for (const [index, id] of operations.entries()) {
     if (names === null || known.includes(id)) continue;
     problems.add(

@@ -36,7 +36,7 @@ export interface ValidStep {
 /** What a batch may run, and where. */
 export interface BatchParts {
   readonly database: Database;
-  /** Bytes of large pages that the results of one batch may contain, for memory. */
+  /** Bytes of large pages among the results of one batch, and of texts that steps refer to. */
   readonly mostBytes: number;
   /** By id. */
   readonly operationOf: (id: string) => StepOperation | null;
@@ -145,14 +145,15 @@ interface Running {
 async function resolved(
   operation: StepOperation,
   { operationId, parameters, body }: Step,
-  { done, request }: Running,
+  { done, left, request }: Running,
 ): Promise<ValidStep> {
+  const place = { results: done, left, field: '' };
   const whole = {
     operationId,
-    parameters: withReferences(parameters ?? {}, {
-      ...{ results: done, in: 'query', field: '' },
-    }) as NonNullable<Step['parameters']>,
-    body: withReferences(body, { results: done, in: 'body', field: '' }),
+    parameters: withReferences(parameters ?? {}, { ...place, in: 'query' }) as NonNullable<
+      Step['parameters']
+    >,
+    body: withReferences(body, { ...place, in: 'body' }),
   };
   return operation.validate(stepRequest(operation, whole, request.received.headers));
 }
