@@ -2,7 +2,10 @@ import { cp, readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isCurlMissing } from '../../pipeline/cli/testing/missing-curl.ts';
+import { isMariadbUp } from '../../pipeline/dialects/mysql/test-database.ts';
+import { isPostgresUp } from '../../pipeline/dialects/postgresql/test-database.ts';
 import { temporaryFolder } from '../../pipeline/cli/testing/run-specmill.ts';
+import { pageDatabases } from './page-database.case.ts';
 import { readPage } from './page-steps.ts';
 import type { DocsPage } from './page-steps.ts';
 import { PageReader } from './run-page.case.ts';
@@ -53,3 +56,28 @@ describe.skipIf(isCurlMissing())('docs', () => {
     expect(names.filter((name) => !index.includes(`(${name})`))).toEqual([]);
   });
 });
+
+/** Pages whose steps change the database, or depend on it. */
+const onOthers = {
+  PostgreSQL: [
+    ...['keep-in-sync.md', 'change-the-database.md', 'edit-the-document.md', 'multi-tenant.md'],
+    ...['auth.md', 'custom-operation.md', 'test-in-ci.md', 'mock-for-front-ends.md'],
+  ],
+  // Without the page that prints SQL, which is in another syntax.
+  'MySQL/MariaDB': ['keep-in-sync.md', 'edit-the-document.md', 'multi-tenant.md'],
+};
+const ups = { PostgreSQL: await isPostgresUp(), 'MySQL/MariaDB': await isMariadbUp() };
+
+describe.skipIf(isCurlMissing()).each(['PostgreSQL', 'MySQL/MariaDB'] as const)(
+  'docs on %s',
+  (name) => {
+    it.runIf(ups[name]).each(onOthers[name])('%s works as described', async (page) => {
+      await using own = await temporaryFolder();
+      await using database = await pageDatabases[name]();
+      await using reader = await PageReader.open(own.path, { name, database });
+      const { startsFrom = null, steps = [] } = pages.get(page) ?? {};
+      const before = startsFrom === null ? [] : (pages.get(startsFrom)?.steps ?? []);
+      await reader.follow([...before, ...steps]);
+    });
+  },
+);

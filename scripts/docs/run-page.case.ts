@@ -9,6 +9,8 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { freePort } from '../../server-template/testing/free-port.ts';
+import { sqlOfCommand, withUrl } from './page-database.case.ts';
+import type { PageDatabase, PageProvider } from './page-database.case.ts';
 import type { PageStep } from './page-steps.ts';
 import { createViteProject, frontEndPackages } from './vite-projects.ts';
 
@@ -17,21 +19,35 @@ const repository = resolve(import.meta.dirname, '../..');
 const namedPorts = ['3000', '3334', '8080'] as const;
 const patienceMs = 60_000;
 
+type ChangeStep = Extract<PageStep, { kind: 'change' }>;
+
+/** A database in place of a SQLite file, and its name in messages. */
+interface OtherDatabase {
+  readonly name: PageProvider;
+  readonly database: PageDatabase;
+}
+
 /** Executes pages like a reader, in one folder. */
 export class PageReader implements AsyncDisposable {
   readonly #folder: string;
   readonly #ports: ReadonlyMap<string, string>;
   readonly #programs = new Set<ChildProcess>();
+  readonly #other: OtherDatabase | null;
   #place: string;
 
-  private constructor(folder: string, ports: ReadonlyMap<string, string>) {
+  private constructor(
+    folder: string,
+    ports: ReadonlyMap<string, string>,
+    other: OtherDatabase | null,
+  ) {
     this.#folder = folder;
+    this.#other = other;
     this.#place = folder;
     this.#ports = ports;
   }
 
-  /** Prepares a folder with a `specmill` command. */
-  static async open(folder: string): Promise<PageReader> {
+  /** Prepares a folder with a `specmill` command. `other` replaces the SQLite file of the page. */
+  static async open(folder: string, other: OtherDatabase | null = null): Promise<PageReader> {
     const shim = join(folder, '.bin/specmill');
     await mkdir(dirname(shim));
     const bin = join(repository, 'pipeline/cli/bin.ts');
@@ -41,14 +57,14 @@ export class PageReader implements AsyncDisposable {
     const ports = await Promise.all(
       namedPorts.map(async (port) => [port, String(await freePort())] as const),
     );
-    return new PageReader(folder, new Map(ports));
+    return new PageReader(folder, new Map(ports), other);
   }
 
   async follow(steps: readonly PageStep[]): Promise<void> {
     for (const step of steps) {
       if (step.kind === 'run') await this.#run(step);
       else if (step.kind === 'write') await this.#write(step.path, step.content);
-      else await this.#change(step);
+      else await this.#change(this.#spelled(step));
     }
   }
 
@@ -64,7 +80,9 @@ export class PageReader implements AsyncDisposable {
   async #run({ commands, output }: Extract<PageStep, { kind: 'run' }>): Promise<void> {
     let printed = '';
     for (const command of commands) printed += await this.#command(command);
-    if (output !== null) expect(printed).toMatch(patternOf(this.#withPorts(output)));
+    if (output === null) return;
+    const named = output.replaceAll('from SQLite', `from ${this.#other?.name ?? 'SQLite'}`);
+    expect(printed).toMatch(patternOf(this.#withPorts(named)));
   }
 
   /** Runs a command and returns its output; a command that ends in `&` continues in the background. */
@@ -72,6 +90,11 @@ export class PageReader implements AsyncDisposable {
     const [, folder] = /^cd (\S+)$/.exec(command) ?? [];
     if (folder !== undefined) {
       this.#place = join(this.#place, folder);
+      return '';
+    }
+    const sql = this.#other === null ? null : await sqlOfCommand(command, this.#place);
+    if (sql !== null) {
+      await this.#other?.database.run(sql);
       return '';
     }
     // Packages are already installed, from this repository.
@@ -86,7 +109,8 @@ export class PageReader implements AsyncDisposable {
       return '';
     }
     const isBackground = command.endsWith(' &');
-    const line = this.#withPorts(isBackground ? command.slice(0, -2) : command);
+    const called = this.#withPorts(isBackground ? command.slice(0, -2) : command);
+    const line = this.#other === null ? called : withUrl(called, this.#other.database);
     const program = spawn('sh', ['-c', isBackground ? `exec ${line}` : line], {
       cwd: this.#place,
       detached: isBackground,
@@ -161,7 +185,12 @@ export class PageReader implements AsyncDisposable {
     await writeFile(file, this.#withPorts(content));
   }
 
-  async #change({ path, before, after }: Extract<PageStep, { kind: 'change' }>): Promise<void> {
+  #spelled({ kind, path, before, after }: ChangeStep): ChangeStep {
+    const spell = (text: string): string => this.#other?.database.spell(text) ?? text;
+    return { kind, path, before: spell(before), after: spell(after) };
+  }
+
+  async #change({ path, before, after }: ChangeStep): Promise<void> {
     const file = join(this.#place, path);
     const content = await readFile(file, 'utf8');
     expect(content.split(before).length - 1, `${path} must contain this once:\n${before}\n`).toBe(
