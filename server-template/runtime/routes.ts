@@ -4,10 +4,16 @@ import type { ComputedProperties } from './custom/computed-properties.ts';
 import type { Handler, OperationTypes } from './custom/handler.ts';
 
 /** Handler of an operation: a query on a table or view, several of them, or the user's handler. */
-export type Route =
-  | TableRoute
-  | { readonly kind: 'batch' }
-  | { readonly kind: 'custom'; readonly handler: Handler };
+export type Route = TableRoute | BatchRoute | CustomRoute;
+
+interface BatchRoute {
+  readonly kind: 'batch';
+}
+
+interface CustomRoute {
+  readonly kind: 'custom';
+  readonly handler: Handler;
+}
 
 /** A query on one table or view. */
 export interface TableRoute extends RouteOptions {

@@ -186,10 +186,11 @@ describe.skipIf(!(await isPostgresUp()))('the PostgreSQL reader', () => {
         unique: true,
         parts: [
           { column: null, expression: 'lower(a)', descending: false },
-          { column: 'd', expression: null, descending: true },
+          { column: 'd', expression: null, descending: true, nulls: 'last' },
         ],
         where: '(d > 0)',
         method: null,
+        include: ['b'],
       },
       index('i2', 'c', 'gin'),
       index('i3', 'b', 'hash'),
