@@ -18,6 +18,7 @@ import { parseQuery } from '../route/query-pairs.ts';
 import { completeBody } from '../validate/complete-body.ts';
 import { sentBody } from '../validate/sent-body.ts';
 import { everybody } from './everybody.ts';
+import { validParameters } from './valid-parameters.ts';
 
 /** What the steps of a batch, and bodies, need of a mock. */
 export interface StepHost {
@@ -70,7 +71,7 @@ export function mockStep({
             ...{ mediaType: sent.content.mediaType, plain: sent.value, exact: sent.exact },
           },
         },
-        valid: { params: Object.fromEntries(valid.path), query: Object.fromEntries(valid.query) },
+        valid: validParameters(valid),
       };
     },
     handlerIn: (database) => tables.handlerIn(operation, database),

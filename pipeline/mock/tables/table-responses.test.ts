@@ -29,3 +29,11 @@ it('fills computed properties of rows with integers beyond 2^53', async () => {
     body: { label: expect.any(String) as string },
   });
 });
+
+it('accepts a filter named like a member of every object', async () => {
+  const text = JSON.stringify(shop).replace('"name":"categoryId"', '"name":"constructor"');
+  const renamed = JSON.parse(text) as object;
+  await using mock = await mockOf(renamed, { isStateful: true });
+  expect((await mock.call('GET /products')).status).toBe(200);
+  expect((await mock.call('GET /products?constructor=1')).status).toBe(200);
+});

@@ -15,6 +15,7 @@ import { withState } from './request-state.ts';
 import { silentLog, TableOperations } from './table-operations.ts';
 import { everybody } from './everybody.ts';
 import type { StepHost } from './mock-step.ts';
+import { validParameters } from './valid-parameters.ts';
 import type { TableRows } from './table-rows.ts';
 
 /** Answers the operations on tables with the code of a generated server, over rows in memory. */
@@ -58,7 +59,7 @@ function requestOf(
       ...{ query: parseQuery(queryText), queryText, headers: call.request.headers },
       body: bodyOf(body),
     },
-    valid: { params: Object.fromEntries(valid.path), query: Object.fromEntries(valid.query) },
+    valid: validParameters(valid),
     ...{ requestId: call.requestId, traceparent: null, log: silentLog, basePath: call.base },
     remoteAddress: '',
     caller: caller ?? everybody,
