@@ -2,6 +2,7 @@ import type { Catalog, Provider, Table } from '../catalog/catalog.ts';
 import { PipelineError } from '../errors.ts';
 import { placeKey } from './describe/described-database.ts';
 import type { DescribedDatabase } from './describe/described-database.ts';
+import { withoutLostColumns } from './steps/lost-columns.ts';
 import { widenedColumns } from './describe/widened-columns.ts';
 import { DeclaredRenames } from './renames/declared-renames.ts';
 import { findRenames } from './renames/find-renames.ts';
@@ -55,8 +56,10 @@ export function planMigration(
   }
   rejectUnknownFills(edited, fills);
   const renames = findRenames(before, edited, new DeclaredRenames(texts, isBack));
-  const renamed = renamedCatalog(before.catalog, renames.names);
-  const wanted = followRenames(edited.catalog, before.catalog, renames.names);
+  const known = renamedCatalog(before.catalog, renames.names);
+  const followed = followRenames(edited.catalog, before.catalog, renames.names);
+  const renamed = withoutLostColumns(known, followed);
+  const wanted = withoutLostColumns(followed, known);
   const after = parentsFirst(widenedColumns(wanted, { before, edited, names: renames.names }));
   rejectLostInheritance(renamed, after);
   const old = withParentChanges(renamed, after);
