@@ -118,6 +118,13 @@ function registerSdk(spans: Started[]): void {
   trace.setGlobalTracerProvider({ getTracer: () => ({ startSpan }) as never });
 }
 
+// Files of tests share their process.
+afterEach(() => {
+  trace.disable();
+  context.disable();
+  propagation.disable();
+});
+
 const passing = {
   ...noMiddleware,
   before: [(_request: unknown, _response: unknown, next: () => void) => next()],
@@ -130,9 +137,6 @@ for (const { shop, system, ready, waiting } of shops) {
     const spans: Started[] = [];
     afterEach(() => {
       spans.length = 0;
-      trace.disable();
-      context.disable();
-      propagation.disable();
     });
 
     beforeAll(async () => {
