@@ -1,3 +1,4 @@
+import { serializationOf } from '../../../server-template/shared/url/write-parameter.ts';
 import { pointerTo, type Located } from '../../model/json-pointer.ts';
 import { pathParameterNames } from '../../model/operation-path.ts';
 import type { ComparedParameter, OperationPlace } from '../pairs.ts';
@@ -97,14 +98,11 @@ function readParameter(source: Source, located: Located<Node>): ComparedParamete
   const [content] = contentsOf(located);
   const schema = schemaOf(content?.[1] ?? located);
   const { types, default: preset } = shapeAt(source, schema);
-  const usual = place === 'query' || place === 'cookie' ? 'form' : 'simple';
-  const style = typeof value['style'] === 'string' ? value['style'] : usual;
   return {
     ...{ name: String(value['name']), in: place, pointer, schema },
     isRequired: value['required'] === true || place === 'path',
     isDeprecated: value['deprecated'] === true,
-    style,
-    explode: typeof value['explode'] === 'boolean' ? value['explode'] : style === 'form',
+    ...serializationOf({ in: place, style: value['style'], explode: value['explode'] }),
     allowsEmpty: value['allowEmptyValue'] === true,
     allowsReserved: value['allowReserved'] === true,
     mediaType: content?.[0] ?? null,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { exposedHeaders } from '../../../server-template/shared/exposed-headers.ts';
+import { exposedHeaders } from '../../../server-template/shared/headers/exposed-headers.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -2,7 +2,7 @@ import type { Example, OperationResponse, ResponseHeader } from '../../model/api
 import type { SchemaObject } from '../../openapi-document.ts';
 import type { MockContext } from '../mock-options.ts';
 import { seedOfParts } from '../mix-seed.ts';
-import { headerText } from '../../../server-template/shared/header-text.ts';
+import { headerText } from '../../../server-template/shared/headers/header-text.ts';
 
 // Set by the transport, or from the actual body.
 const ownHeaders =

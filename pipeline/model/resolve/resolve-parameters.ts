@@ -1,3 +1,4 @@
+import { serializationOf } from '../../../server-template/shared/url/write-parameter.ts';
 import { X_CRUD } from '../../extensions.ts';
 import type { ParameterCrud } from '../../extensions.ts';
 import type {
@@ -100,8 +101,6 @@ function resolveParameter(
   const found = follow<ParameterObject>(resolution, start);
   if (found === null) return null;
   const { value: source, pointer } = found;
-  const style =
-    source.style ?? (source.in === 'query' || source.in === 'cookie' ? 'form' : 'simple');
   const { mediaType, ...schema } = parameterSchema(resolution, found);
   const value: Parameter = {
     name: source.name,
@@ -109,8 +108,7 @@ function resolveParameter(
     required: source.required === true,
     description: source.description ?? null,
     deprecated: source.deprecated === true,
-    style,
-    explode: source.explode ?? style === 'form',
+    ...serializationOf(source),
     allowEmptyValue: source.allowEmptyValue === true,
     mediaType,
     ...schema,

@@ -1,3 +1,4 @@
+import { isOfMessage } from '../../shared/headers/message-headers.ts';
 import { plainQuery, type QueryAliases } from '../../shared/list/plain-query.ts';
 import {
   headerText,
@@ -33,10 +34,6 @@ export interface StepTarget {
   readonly aliases: QueryAliases | null;
 }
 
-/** Headers that belong to the batch itself, not to its steps. */
-const own =
-  /^(?:accept|accept-encoding|connection|content-.*|expect|idempotency-key|if-.*|origin|prefer|range|sec-.*|te|trailer|transfer-encoding|upgrade)$/;
-
 /** The request of a step, as if it had been sent by itself; throws a 400 if it cannot be. */
 export function stepRequest(
   { parameters, mediaType, aliases }: StepTarget,
@@ -55,7 +52,7 @@ export function stepRequest(
   const inPlace = (place: StepParameter['in']) => sent.filter((one) => one.in === place);
   const written = inPlace('query').flatMap((one) => queryPairs(one, given[one.name]));
   const queryText = aliases === null ? written.join('&') : plainQuery(written.join('&'), aliases);
-  const kept = Object.entries(headers).filter(([name]) => !own.test(name));
+  const kept = Object.entries(headers).filter(([name]) => !isOfMessage(name));
   return {
     params: Object.fromEntries(inPlace('path').map(({ name }) => [name, plainText(given[name])])),
     ...{ query: parseQuery(queryText), queryText },

@@ -1,4 +1,4 @@
-import { headerText } from '../../shared/header-text.ts';
+import { headerText } from '../../shared/headers/header-text.ts';
 import { isObject, type Document, type OperationObject } from './openapi.ts';
 import { resolveReference } from './resolve-reference.ts';
 

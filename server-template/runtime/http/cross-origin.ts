@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { OpenApi } from '../served-api.ts';
 import type { DeclaredHeaders } from '../document/response-headers.ts';
-import { exposedHeaders } from '../../shared/exposed-headers.ts';
+import { exposedHeaders } from '../../shared/headers/exposed-headers.ts';
 
 /** Origins whose pages may call the APIs; those that are configured take precedence. */
 export function allowedOrigins(

@@ -59,7 +59,17 @@ export function createDocumentOperations(parts: OperationParts): readonly Placed
   rejectStrayRoutes(parts.routes, operations);
   const validators = validatorsByResource(parts.document, operations);
   const models = knownModels(parts);
-  const steps = new Map<string, StepOperation>();
+  const tables = new Map<string, HandledOperation>();
+  const steps = new Map<string, StepOperation | null>();
+  const handlers: HandlerParts & OperationParts = {
+    ...{ ...parts, models },
+    stepOf(id) {
+      const table = tables.get(id);
+      const step = steps.get(id) ?? (table === undefined ? null : stepOperation(handlers, table));
+      steps.set(id, step);
+      return step;
+    },
+  };
   const basePaths = basePathsOf(parts.document);
   return operations.flatMap((operation) => {
     const resource = validators.get(resourceOf(operation)) as ResourceValidators;
@@ -70,9 +80,8 @@ export function createDocumentOperations(parts: OperationParts): readonly Placed
       ? new ResponseValidation(operation, resource)
       : null;
     const handled = { operation, requests, responses, gate, limit };
-    const handlers = { ...parts, models, stepOf: (id: string) => steps.get(id) ?? null };
     const made = createOperation(handlers, handled);
-    if (operation.crud !== null) steps.set(operation.id, stepOperation(handlers, handled));
+    if (operation.crud !== null) tables.set(operation.id, handled);
     return basePaths.map((basePath) => ({
       method: operation.method,
       path: `${basePath}${operation.path}`,

@@ -16,6 +16,7 @@ import { tableRoute, type Route, type Routes } from '../routes.ts';
 import type { ServedApi } from '../served-api.ts';
 import { nobody } from '../../shared/access/row-rule.ts';
 import { isJson } from '../../shared/media-type.ts';
+import { serializationOf } from '../../shared/url/write-parameter.ts';
 import { crudHandler } from '../steps/crud-handler.ts';
 import type { KnownModels } from './known-models.ts';
 import { rejectionOf } from './rejection.ts';
@@ -126,11 +127,9 @@ export function stepOperation(parts: HandlerParts, handled: HandledOperation): S
 }
 
 function stepParameter(parameter: Parameter): StepParameter {
-  const { name, in: place, required, style, explode, content } = parameter;
-  const usual = place === 'query' || place === 'cookie' ? 'form' : 'simple';
+  const { name, in: place, required, content } = parameter;
   return {
-    ...{ name, in: place, style: style ?? usual },
-    explode: explode ?? (style ?? usual) === 'form',
+    ...{ name, in: place, ...serializationOf(parameter) },
     mediaType: Object.keys(content ?? {})[0] ?? null,
     required: place === 'path' || required === true,
   };

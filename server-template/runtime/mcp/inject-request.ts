@@ -1,12 +1,9 @@
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import inject from 'light-my-request';
 import type { ApiRequest } from '../../shared/mcp/call-request.ts';
+import { isOfMessage } from '../../shared/headers/message-headers.ts';
 import { boundedText } from '../../shared/mcp/bounded-text.ts';
 import type { ApiResponse } from '../../shared/mcp/tools.ts';
-
-/** What belongs to the request of the agent itself, not to the one that it asks for. */
-const own =
-  /^(?:accept|accept-encoding|connection|content-.*|expect|if-.*|mcp-.*|origin|prefer|range|sec-.*|te|trailer|transfer-encoding|upgrade)$/;
 
 /** Sends a request to the server within this process, as the client that the headers are from. */
 export async function injectRequest(
@@ -19,7 +16,7 @@ export async function injectRequest(
     readonly basePath: string;
   },
 ): Promise<ApiResponse> {
-  const kept = Object.entries(client.headers).filter(([name]) => !own.test(name));
+  const kept = Object.entries(client.headers).filter(([name]) => !isOfMessage(name));
   const cookies = [client.headers.cookie, headers['cookie']].filter((one) => one !== undefined);
   const response = await inject(listener, {
     method,
@@ -49,5 +46,5 @@ function isCredential(
   { headers }: { readonly headers: IncomingHttpHeaders },
   name: string,
 ): boolean {
-  return name === 'authorization' || (headers[name] !== undefined && !own.test(name));
+  return name === 'authorization' || (headers[name] !== undefined && !isOfMessage(name));
 }

@@ -1,7 +1,7 @@
 import { referredTo } from '../document-references.ts';
 import { objectOrEmpty, type JsonObject } from '../json/json-object.ts';
 import { isOperation } from '../public-document.ts';
-import type { WrittenParameter } from '../url/write-parameter.ts';
+import { serializationOf, type WrittenParameter } from '../url/write-parameter.ts';
 
 /** What a call may do, from harmless to grave. */
 export const effects = ['read', 'write', 'bulk', 'delete'] as const;
@@ -104,11 +104,8 @@ function readParameter(found: JsonObject): ToolParameter | null {
   // The transport's own: https://spec.openapis.org/oas/v3.0.3#parameter-object
   if (place === 'header' && /^(?:accept|content-type|authorization)$/i.test(name)) return null;
   const [[mediaType, media] = [null, {}]] = Object.entries(objectOrEmpty(content));
-  const usual = place === 'query' || place === 'cookie' ? 'form' : 'simple';
-  const kept = typeof style === 'string' ? style : usual;
   return {
-    ...{ name, in: place, mediaType, style: kept },
-    explode: typeof explode === 'boolean' ? explode : kept === 'form',
+    ...{ name, in: place, mediaType, ...serializationOf({ in: place, style, explode }) },
     isRequired: place === 'path' || required === true,
     description: typeof description === 'string' ? description : '',
     schema: mediaType === null ? schema : objectOrEmpty(media)['schema'],

@@ -9,6 +9,18 @@ export interface WrittenParameter {
   readonly mediaType: string | null;
 }
 
+/** How a parameter of a document is serialized: by default as OpenAPI says of its place. */
+export function serializationOf(parameter: {
+  readonly in: string;
+  readonly style?: unknown;
+  readonly explode?: unknown;
+}): Pick<WrittenParameter, 'style' | 'explode'> {
+  const { in: place, style, explode } = parameter;
+  const usual = place === 'query' || place === 'cookie' ? 'form' : 'simple';
+  const kept = typeof style === 'string' ? style : usual;
+  return { style: kept, explode: typeof explode === 'boolean' ? explode : kept === 'form' };
+}
+
 /** Percent-encoded names and values of a query parameter; empty if there is nothing to send. */
 export function queryPairs(parameter: WrittenParameter, value: unknown): readonly string[] {
   const name = encode(parameter.name);
