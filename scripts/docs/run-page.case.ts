@@ -12,6 +12,7 @@ import { freePort } from '../../server-template/testing/free-port.ts';
 import { sqlOfCommand, withUrl } from './page-database.case.ts';
 import type { PageDatabase, PageProvider } from './page-database.case.ts';
 import type { PageStep } from './page-steps.ts';
+import { prepareFrameworks } from '../prepare-frameworks.ts';
 import { createViteProject, frontEndPackages } from './vite-projects.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
@@ -128,6 +129,7 @@ export class PageReader implements AsyncDisposable {
   /** Links the packages of this repository, which must have those that are named. */
   async #install(names: readonly string[]): Promise<void> {
     const isFrontEnd = existsSync(join(this.#place, 'vite.config.ts'));
+    if (isFrontEnd) expect(await prepareFrameworks(join(repository, 'clients'))).toBeNull();
     const own = join(repository, isFrontEnd ? frontEndPackages : 'node_modules');
     for (const name of names) expect(existsSync(join(own, name)), name).toBe(true);
     const packages = join(this.#place, 'node_modules');
