@@ -402,4 +402,15 @@ describe.each(present)('rows in a shape of their own, on $name', (subject) => {
     expect((await api.call('GET /v1/readings')).status).toBe(200);
     expect((await api.call('GET /health')).body).toEqual({ status: 'ok', database: 'up' });
   });
+
+  it('reports a missing table before a request needs it', async () => {
+    await database.run('ALTER TABLE readings RENAME TO measurements');
+    const other = await startApi({ ...subject, document }, database.url);
+    const sentence = 'The database has no table or view "readings", which the document describes.';
+    const health = async () => (await other.call('GET /health')).body;
+    expect(await health()).toEqual({ status: 'degraded', database: 'up', problems: [sentence] });
+    await database.run('ALTER TABLE measurements RENAME TO readings');
+    await expect.poll(health).toEqual({ status: 'ok', database: 'up' });
+    await other.stop();
+  });
 });

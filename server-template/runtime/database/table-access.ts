@@ -45,7 +45,7 @@ export function tableAccess<Client>(
   found: FoundState = { isReadOnly: false },
 ): Pick<Database<Client>, 'table' | 'condition' | 'mismatches' | 'transaction'> {
   const known = new WeakMap<TableDefinition, TableQueries>();
-  const mismatches = new Map<TableShape, string>();
+  const mismatches = new Map<string, SchemaMismatch>();
   const table = (definition: TableDefinition): TableQueries => {
     const ready = known.get(definition);
     if (ready !== undefined) return ready;
@@ -59,12 +59,13 @@ export function tableAccess<Client>(
       {
         ...{ running, turn: provider.turn },
         passed(write) {
-          if (mismatches.size > 0) mismatches.delete(shape);
+          for (const [sentence, mismatch] of mismatches)
+            if (disproves(shape, mismatch)) mismatches.delete(sentence);
           if (write !== null) found.isReadOnly = false;
         },
         explain(error, write) {
           const reported = explained(error, { shape, provider, write });
-          if (reported instanceof SchemaMismatch) mismatches.set(shape, reported.message);
+          if (reported instanceof SchemaMismatch) mismatches.set(reported.message, reported);
           if (reported instanceof DatabaseError && reported.failure.kind === 'readOnly')
             found.isReadOnly = true;
           return reported;
@@ -99,11 +100,16 @@ export function tableAccess<Client>(
 }
 
 function problemsOf(
-  mismatches: ReadonlyMap<TableShape, string>,
+  mismatches: ReadonlyMap<string, SchemaMismatch>,
   { isReadOnly }: FoundState,
 ): readonly string[] {
-  const readOnly = isReadOnly ? [noWrites] : [];
-  return [...new Set(mismatches.values()), ...readOnly];
+  return [...mismatches.keys(), ...(isReadOnly ? [noWrites] : [])];
+}
+
+/** Whether a query that has passed shows that a missing object is there. */
+function disproves(shape: TableShape, { table, column: missing }: SchemaMismatch): boolean {
+  if (nameOfTable(shape.table) !== table) return false;
+  return missing === null || shape.columns.some(({ column }) => column.name === missing);
 }
 
 /** What queries have found out about the database. */

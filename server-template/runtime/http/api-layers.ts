@@ -12,6 +12,7 @@ import { createLocalCounts, type RequestCounts } from '../../shared/limits/reque
 import { createHealth, type Health } from '../system/health.ts';
 import { withKeyExamples } from '../system/key-examples.ts';
 import type { RequestLog } from '../system/log.ts';
+import { createSchemaLook } from '../system/schema-look.ts';
 import { loadExpress } from '../late-packages.ts';
 import { findTelemetry } from '../telemetry.ts';
 import { createMetrics } from '../system/metrics.ts';
@@ -172,8 +173,8 @@ function systemOperations(
 }
 
 function healthOf(apis: readonly ServedApi[], load: ServerLoad): Health {
-  const databases = apis.map(({ name, database, replica }) => ({
-    ...{ name, replica },
+  const databases = apis.map(({ name, database, replica, routes }) => ({
+    ...{ name, replica, look: createSchemaLook(routes, database) },
     ping: () => database.ping(),
     failure: (error: unknown) => database.failure(error),
     poolStats: () => database.poolStats(),

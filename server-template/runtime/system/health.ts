@@ -16,6 +16,8 @@ const patienceMs = 2000;
 export interface WatchedDatabase {
   readonly name: string;
   readonly ping: () => Promise<void>;
+  /** Looks for the tables of the document. */
+  readonly look: () => Promise<void>;
   readonly failure: Database['failure'];
   readonly poolStats: () => PoolStats;
   /** Tables and columns of the document that the database lacks. */
@@ -102,8 +104,10 @@ function isFull({ idle, waiting, open, max }: PoolStats): boolean {
 
 type State = readonly [name: string, state: 'up' | 'busy' | 'down'];
 
-async function stateOf({ name, ping, failure }: WatchedDatabase): Promise<State> {
-  return [name, await responseOf(ping, failure)];
+async function stateOf({ name, ping, look, failure }: WatchedDatabase): Promise<State> {
+  const state = await responseOf(ping, failure);
+  if (state === 'up') await inTime(look(), undefined);
+  return [name, state];
 }
 
 function notWell(requestId: string, code: string, message: string, state: object): HttpResponse {
@@ -116,16 +120,20 @@ async function responseOf(
   ping: () => Promise<void>,
   failure: Database['failure'],
 ): Promise<State[1]> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<State[1]>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, 'down');
-  });
   const response = ping().then(
     (): State[1] => 'up',
     (error: unknown): State[1] => (failure(error)?.kind === 'busy' ? 'busy' : 'down'),
   );
+  return inTime(response, 'down');
+}
+
+async function inTime<Result>(work: Promise<Result>, otherwise: Result): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Result>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, otherwise);
+  });
   try {
-    return await Promise.race([response, late]);
+    return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
   }
