@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { emulatorDocument } from './spec/document.ts';
 import { checkAgainstSchema } from './spec/request-validator.ts';
 
-const readme = await readFile(new URL('README.md', import.meta.url), 'utf8');
+const readme = await readFile(new URL('../docs/reference/emulator.md', import.meta.url), 'utf8');
 const here = (file: string) => new URL(file, import.meta.url).href;
 
 function blocks(language: string): readonly string[] {

@@ -10,8 +10,7 @@ import { packStaged, serverPackage } from './packages/stage-package.ts';
  * Compiles the command line to dist/, copies the files that it reads at run time to the same
  * relative paths, and packs the server's package.
  */
-const leftOut =
-  /\.test\.ts$|\/(testing|fixtures|node_modules|dist)(\/|$)|^openapi\/vocabulary\.md$/;
+const leftOut = /\.test\.ts$|\/(testing|fixtures|node_modules|dist)(\/|$)/;
 const data = [
   'openapi',
   'server-template/runtime/explorer',

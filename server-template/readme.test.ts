@@ -16,7 +16,7 @@ import { startApi } from './testing/running-api.ts';
 import { sqliteShop } from './testing/shop-apis.ts';
 
 const here = import.meta.dirname;
-const readme = readFileSync(join(here, 'README.md'), 'utf8');
+const readme = readFileSync(join(here, '../docs/reference/server.md'), 'utf8');
 
 /** Text of the code of a folder. */
 function sourcesOf(folder: string): string {
@@ -44,7 +44,7 @@ const variables = rowsUnder('Settings').map(([, names = '', fallback = '']) => (
   fallback: /^`([^`]*)`/.exec(fallback)?.[1] ?? '',
 }));
 
-describe('the README', () => {
+describe('the page of the server', () => {
   it('names every variable that the server reads', () => {
     const settings = 'shared/access/access-settings.ts';
     const sources = sourcesOf('runtime/configuration') + readFileSync(join(here, settings), 'utf8');

@@ -7,6 +7,8 @@ import { bundleModules } from './bundle-modules.ts';
 export interface StagedPackage {
   /** Folder of its package.json. */
   readonly workspace: string;
+  /** What npm shows of it. */
+  readonly readme: string;
   /** Folder that contains all of its sources: paths below it are kept in the package. */
   readonly root: string;
   /** Folders and files of the sources, relative to the root. */
@@ -25,6 +27,7 @@ export interface StagedPackage {
 /** The server: what generated projects are built on. */
 export const serverPackage: StagedPackage = {
   workspace: 'server-template/runtime',
+  readme: 'server-template/runtime/README.md',
   root: 'server-template',
   sources: ['runtime', 'shared'],
   data: ['runtime/explorer/standalone.js'],
@@ -35,6 +38,7 @@ export const serverPackage: StagedPackage = {
 /** The payment emulator. */
 export const emulatorPackage: StagedPackage = {
   workspace: 'emulator',
+  readme: 'docs/reference/emulator.md',
   root: '.',
   sources: ['emulator'],
   data: ['emulator/dashboard', 'openapi/emulator.json'],
@@ -55,7 +59,7 @@ const leftOut = /\.(?:test|case)\.ts$|(?:^|\/)(?:testing|fixtures|node_modules)(
  * sources in `src/`, where editors and stack traces lead. Returns the path of its tarball.
  */
 export async function packStaged(staged: StagedPackage, folder: string): Promise<string> {
-  const { workspace, root, sources, data, bundle } = staged;
+  const { workspace, readme, root, sources, data, bundle } = staged;
   await rm(folder, { recursive: true, force: true });
   for (const source of sources) {
     for await (const path of glob(`${source}/**/*.ts`, { cwd: root })) {
@@ -67,7 +71,7 @@ export async function packStaged(staged: StagedPackage, folder: string): Promise
   // Here and not in the workspace: npm would warn of the Node that starts `npm ci`.
   const { engines } = JSON.parse(await readFile('package.json', 'utf8')) as { engines: object };
   await writeFile(join(folder, 'package.json'), compiledManifest({ ...manifest, engines }, within));
-  await copied(join(workspace, 'README.md'), join(folder, 'README.md'));
+  await copied(readme, join(folder, 'README.md'));
   await copied('LICENSE', join(folder, 'LICENSE'));
   await compile(folder, bundle !== undefined);
   if (bundle !== undefined) {
