@@ -6,6 +6,8 @@ import { relationNames, relationOf } from '../model/resolve/access/rule-path.ts'
 import type { OpenApiDocument } from '../openapi-document.ts';
 import { changeAbilities } from './change-abilities.ts';
 import type { ChangedAbilities } from './change-abilities.ts';
+import { isNamed } from './list-parameters.ts';
+import type { RelatedFilter } from '../../server-template/shared/list/related-filters.ts';
 import { deleteMember, DocumentDraft, section } from './document-draft.ts';
 import { hideProperty, withoutChoice } from './hide-property.ts';
 import type { Part } from './document-draft.ts';
@@ -33,6 +35,7 @@ function hiddenModel(document: OpenApiDocument, api: ApiModel, model: Model): Ch
   );
   for (const owner of api.models)
     withoutConditions(draft, api, owner, (relation) => relation.model === model);
+  withoutFilters(draft, api, ({ way }) => way.some((relation) => relation.model === model.name));
   draft.part(`#/components/schemas/${model.name}`)[X_INTERNAL] = true;
   return { document: draft.root as unknown as OpenApiDocument, notes: [] };
 }
@@ -78,6 +81,14 @@ function hiddenProperty(
   });
   const draft = new DocumentDraft(free);
   withoutConditions(draft, api, model, ({ key }) => key.some(([own]) => own === name));
+  withoutFilters(draft, api, ({ way, property }, start) => {
+    const models = [start, ...way.map((relation) => relation.model)];
+    const used = [...way.map(({ key }) => key.map(([own]) => own)), [property]];
+    const reached = way.map(({ key }) => key.map(([, other]) => other));
+    return models.some(
+      (one, index) => one === model.name && [used[index], reached[index - 1]].flat().includes(name),
+    );
+  });
   const notes = hideProperty({ api, draft, model, words: [] }, model, name);
   return { document: draft.root as unknown as OpenApiDocument, notes };
 }
@@ -96,6 +107,18 @@ function withoutConditions(
     const relation = relationOf(models, owner, name);
     if (relation !== null && isMeant(relation)) deleteMember(conditions, 'properties', name);
   }
+}
+
+/** Removes filters by related rows. */
+function withoutFilters(
+  draft: DocumentDraft,
+  { operations }: ApiModel,
+  isMeant: (filter: RelatedFilter, start: string) => boolean,
+): void {
+  for (const { list, crud, pointer } of operations)
+    for (const filter of list?.relatedFilters ?? [])
+      if (isMeant(filter, crud?.model.name ?? ''))
+        draft.removeParameters(pointer, isNamed(filter.parameter.name));
 }
 
 /** The document without some abilities of a model. */

@@ -5,35 +5,36 @@ import {
   takesRange,
   type FilterOperator,
 } from '../../../server-template/shared/list/operators.ts';
-import type { Property } from '../../model/api-model.ts';
 import type { Ability } from '../ability.ts';
+import { comparedProperty, type ComparedProperty } from '../compared-property.ts';
 import type { Part } from '../document-draft.ts';
 import { filterSchema } from '../operand-schemas.ts';
 import { comparedSchema } from './query-schemas.ts';
-import { propertyToShow } from '../property-to-show.ts';
 import { crudOf, isNamed, listsOf } from '../list-parameters.ts';
-import { scanNotes } from '../scans.ts';
 
-/** Filters lists by a property: `price_gte`. */
+/** Filters lists by a property, also of related rows: `price_gte`, `customer.country`. */
 export const filterAbility: Ability = {
   usage: 'filter <property> [operator]',
-  description: `lists can be filtered by a property; operators: ${filterOperators.join(', ')}`,
+  description: `lists can be filtered by a property, also of related rows (customer.country); operators: ${filterOperators.join(', ')}`,
   target: 'models',
   words: [1, 2],
   add(request) {
     const { draft, model, words } = request;
     if (model === null) return {};
     const op = operatorOf(words[1]);
-    const property = propertyToShow(model, words[0] ?? '');
-    const name = op === 'eq' ? property.name : `${property.name}_${op}`;
-    for (const { pointer } of listsOf(request)) {
-      const isSame = compares(property.name, op);
+    const lists = listsOf(request);
+    const compared = comparedProperty(request, { model, lists, path: words[0] ?? '' });
+    if ('cannot' in compared) return compared;
+    const { path, notes } = compared;
+    const name = op === 'eq' ? path : `${path}_${op}`;
+    for (const { pointer } of lists) {
+      const isSame = compares(path, op);
       const known = draft.parametersOf(pointer);
       if (!known.some(isSame) && known.some(isNamed(name)))
         return { cannot: `its lists already have a parameter ${name} with another meaning` };
-      draft.addParameter(pointer, parameterOf(name, property, op), isSame);
+      draft.addParameter(pointer, parameterOf(name, compared, op), isSame);
     }
-    return { notes: scanNotes(model, property) };
+    return { notes };
   },
   remove(request) {
     const { draft, words } = request;
@@ -60,11 +61,11 @@ function operatorOf(word = 'eq'): FilterOperator {
   });
 }
 
-function parameterOf(name: string, property: Property, op: FilterOperator): Part {
+function parameterOf(name: string, { path, property }: ComparedProperty, op: FilterOperator): Part {
   return {
     ...{ name, in: 'query' },
     ...(takesRange(op) ? { explode: false } : {}),
     schema: filterSchema(op, comparedSchema(property)),
-    [X_CRUD]: { filter: property.name, ...(op === 'eq' ? {} : { op }) },
+    [X_CRUD]: { filter: path, ...(op === 'eq' ? {} : { op }) },
   };
 }

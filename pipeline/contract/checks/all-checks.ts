@@ -23,6 +23,7 @@ import { filterCursorCheck } from './filter/filter-cursor.ts';
 import { filterPageCheck } from './filter/filter-page.ts';
 import { filterCheck } from './filter/filter.ts';
 import { filtersCheck } from './filter/filters.ts';
+import { relatedFilterCheck } from './filter/related-filter.ts';
 import { idsCheck } from './list/ids.ts';
 import { limitCheck } from './pages/limit.ts';
 import { linksCheck } from './pages/links.ts';
@@ -92,6 +93,7 @@ export const checks: readonly Check[] = [
   ...[listedCheck, listedChangeCheck, limitCheck, totalCheck, pagesCheck, linksCheck, beyondCheck],
   ...[cursorCheck, idsCheck, sortCheck, fieldsCheck, embedCheck],
   ...[filterCheck, filterPageCheck, filterCursorCheck, filterBoundaryCheck, filtersCheck],
+  relatedFilterCheck,
   ...[searchCheck, queryCheck],
   exportedCheck,
   ...[uniqueCheck, orphanCheck, defaultsCheck, boundaryCheck, referredCheck, onDeleteCheck],

@@ -79,6 +79,7 @@ const filters: readonly Part[] = [
   query('id', { type: 'array', items: int32 }, { role: 'ids' }, { style: 'form', explode: false }),
   query('genre', genre, { filter: 'genre' }),
   query('authorId', int32, { filter: 'authorId' }),
+  query('author.name', text, { filter: 'author.name' }),
   query('genre_ne', genre, { filter: 'genre', op: 'ne' }),
   query('price_gte', { type: 'number' }, { filter: 'price', op: 'gte' }),
   query('price_lt', { type: 'number' }, { filter: 'price', op: 'lt' }),

@@ -106,6 +106,10 @@ export const filterFaults = {
   'cursor is ignored': parameter('cursor', () => ''),
   'ids are cut': listing((rows, call) => (queryOf(call).has('id') ? rows.slice(0, 2) : rows)),
   'fields is ignored': parameter('fields'),
+  'filter by related rows is ignored': parameter('author.name'),
+  'filter by related rows finds nothing': listing((rows, call) =>
+    queryOf(call).has('author.name') ? [] : rows,
+  ),
   'embed is ignored': parameter('embed'),
   'embed shows another row': listing((rows) => {
     const authors = rows.map(({ author }) => author as Row | undefined);

@@ -38,7 +38,7 @@ export function routeCode(
 /** Options of a route besides its table: the parent's table, and the user's functions. */
 function optionsCode(
   crud: Crud,
-  { embed, query, nested }: Operation,
+  { embed, list, query, nested }: Operation,
   names: ServerNames,
 ): readonly Code[] {
   const { model, row, parent } = crud;
@@ -53,6 +53,7 @@ function optionsCode(
   const models = [
     ...relatedModels(crud, embed?.relations ?? []),
     ...askedModels(query),
+    ...followedModels(list),
     ...nested.flatMap(writtenModels),
   ];
   const related = [...new Set(models)].sort().flatMap(tableOf);
@@ -73,6 +74,12 @@ function askedModels(query: Operation['query']): readonly string[] {
   return tables
     .flatMap(({ relations = {} }) => Object.values(relations))
     .flatMap(({ model, rows }) => [model, ...modelsOf(rows ?? null)]);
+}
+
+/** Names of the models that filters by related rows refer to. */
+function followedModels(list: Operation['list']): readonly string[] {
+  const ways = (list?.relatedFilters ?? []).flatMap(({ way }) => way);
+  return ways.flatMap(({ model, rows }) => [model, ...modelsOf(rows ?? null)]);
 }
 
 /** Names of the models that a body writes to, and of those in their rules. */

@@ -3,7 +3,7 @@ import { httpMethods } from '../../model/http-methods.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
 import type { JsonObject } from '../../../server-template/shared/json/json-object.ts';
-import { withNameInPath, withNamesInRule } from './related-names.ts';
+import { withNameInKey, withNameInPath, withNamesInRule } from './related-names.ts';
 import type { RenamedProperty } from './related-names.ts';
 
 /** A new name of a property. */
@@ -45,7 +45,7 @@ function modelOf(operation: JsonObject): string | null {
   return isJsonObject(crud) && typeof crud['model'] === 'string' ? crud['model'] : null;
 }
 
-/** Rules and embedded rows may name properties of related models. */
+/** Rules, filters and embedded rows may name properties of related models. */
 function renameOnWay(
   operation: Record<string, unknown>,
   model: string,
@@ -60,6 +60,12 @@ function renameOnWay(
     const own = parameter[X_CRUD];
     if (isJsonObject(own) && own['role'] === 'embed')
       renameChoices(parameter['schema'], (path) => withNameInPath(path, model, renamed));
+    const filter = isJsonObject(own) ? own['filter'] : undefined;
+    if (typeof filter !== 'string' || !filter.includes('.')) continue;
+    const to = withNameInKey(filter, model, renamed);
+    const named = parameter as Record<string, unknown>;
+    named[X_CRUD] = { ...(own as JsonObject), filter: to };
+    renameFilter(named, { from: filter, to });
   }
 }
 

@@ -15,8 +15,8 @@ export function withNameInPath(path: string, start: string, renamed: RenamedProp
   return walked(path, start, renamed, (name) => (name === renamed.from ? renamed.to : name));
 }
 
-/** `order.customerId` of a rule: all names but the last one are those of keys, without `Id`. */
-function withNameInKey(key: string, start: string, renamed: RenamedProperty): string {
+/** `order.customerId` of a rule or filter: all names but the last one are those of keys, without `Id`. */
+export function withNameInKey(key: string, start: string, renamed: RenamedProperty): string {
   const { from, to } = renamed;
   return walked(key, start, renamed, (name, isLast) => {
     if (isLast && name === from) return to;

@@ -3,6 +3,7 @@ import type { Model, Operation } from '../api-model.ts';
 import { pointerTo } from '../json-pointer.ts';
 import type { OperationDraft } from './draft-operations.ts';
 import { checkQueryLimits, resolveQuery } from './query/resolve-query.ts';
+import { withRelatedFilters } from './query/related-filters.ts';
 import { relationDbOf } from './resolve-models.ts';
 import { objectShape } from '../schemas/schema-shape.ts';
 import type { Resolution } from '../schemas/schema-shape.ts';
@@ -35,7 +36,12 @@ export function withRelations(
     checkQueryLimits(own, draft.crud);
     if (operation.crud?.action === 'query')
       return { ...operation, ...resolveQuery(own, draft.crud) };
-    return { ...operation, embed: embedOf(own, draft), nested: nestedOf(own, draft) };
+    return {
+      ...operation,
+      list: withRelatedFilters(own, draft),
+      embed: embedOf(own, draft),
+      nested: nestedOf(own, draft),
+    };
   });
 }
 

@@ -109,6 +109,7 @@ export function ableShop(document: OpenApiDocument): OpenApiDocument {
 export function everyAbleShop(document: OpenApiDocument): OpenApiDocument {
   return withAbilities(ableShop(document), [
     ...['fields', 'cursor', 'ndjson', 'etag', 'merge-patch', 'batch'],
+    ...['filter customer.email like', 'filter order.note like', 'filter orders.note like'],
   ]);
 }
 
@@ -116,7 +117,7 @@ function withAbilities(document: OpenApiDocument, words: readonly string[]): Ope
   return words.reduce(
     (shop, word) =>
       changeAbilities(shop, resolveModel(shop), {
-        ...{ verb: 'add', words: [word], to: null, all: true },
+        ...{ verb: 'add', words: word.split(' '), to: null, all: true },
       }).document,
     document,
   );

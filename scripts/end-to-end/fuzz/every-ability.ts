@@ -24,9 +24,27 @@ export function withEveryAbility(document: OpenApiDocument): OpenApiDocument {
     }),
   );
   const narrowed = lists.reduce((known, change) => withAbility(known, api, change), document);
-  return [...rest, ...last].reduce(
+  const able = [...rest, ...last].reduce(
     (known, word) => withAbility(known, resolveModel(known), { to: null, words: [word] }),
     narrowed,
+  );
+  return relatedFilters(resolveModel(able)).reduce(
+    (known, change) => withAbility(known, resolveModel(known), change),
+    able,
+  );
+}
+
+/** A filter by a column of each relation's rows. */
+function relatedFilters({ operations }: ApiModel) {
+  return operations.flatMap(({ crud, embed, list }) =>
+    crud === null || list === null
+      ? []
+      : (embed?.relations ?? []).flatMap(({ name, model }, index) => {
+          const compared = model.properties.filter(({ type }) => operators.eq.compares(type.kind));
+          const property = compared[index % Math.max(1, compared.length)];
+          const words = ['filter', `${name}.${property?.name ?? ''}`];
+          return property === undefined ? [] : [{ to: [crud.model.name], words }];
+        }),
   );
 }
 

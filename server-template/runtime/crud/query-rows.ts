@@ -107,9 +107,9 @@ function groupsFinder(operation: CrudOperation): FindParts<readonly unknown[]> {
         field === undefined ? [] : [{ property: field.property, field: `aggregate.${of}` }],
       ),
     ]);
-    const nothing = { conditions: [], search: null, order: [], window: noWindow, isPaged: false };
+    const nothing = { conditions: [], related: [], search: null, order: [], window: noWindow };
     const selection = listSelection(abilities, {
-      ...{ ...nothing, fields: null, count: null, cursor: null },
+      ...{ ...nothing, isPaged: false, fields: null, count: null, cursor: null, place: 'body' },
       ...(where === undefined ? {} : { where }),
     });
     const wanted: GroupRequest = { columns, values, limit: aggregate.groups + 1 };

@@ -67,7 +67,7 @@ export function propertyScopes(operations: readonly CallableOperation[]): readon
   ];
 }
 
-function scopesOf({ guards, relations, query }: GuardedOperation): readonly string[] {
+function scopesOf({ guards, list, relations, query }: GuardedOperation): readonly string[] {
   const ofRelations = (some: readonly GuardedRelation[]): readonly string[] =>
     some.flatMap(({ read = {}, relations: more = [] }) => [
       ...Object.values(read),
@@ -77,6 +77,7 @@ function scopesOf({ guards, relations, query }: GuardedOperation): readonly stri
   return [
     ...[guards.read, guards.write].flatMap((part) => Object.values(part)),
     ...ofRelations(relations),
+    ...(list.relatedFilters ?? []).flatMap(({ way }) => ofRelations(way)),
     ...tables.flatMap(({ read = {} }) => Object.values(read)),
   ];
 }

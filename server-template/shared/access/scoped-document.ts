@@ -1,6 +1,7 @@
 import { rewriteParts, rootPlace, type Place } from '../document-walk.ts';
 import { referredTo } from '../document-references.ts';
 import { isJsonObject, type JsonObject } from '../json/json-object.ts';
+import { lackedOnWay } from './used-properties.ts';
 import type { CallableOperation, GuardedOperation } from './callable-operation.ts';
 import { hiddenChoices, withoutChoices, type SeenOperation } from './hidden-choices.ts';
 import { lackedScope } from './property-guards.ts';
@@ -90,6 +91,9 @@ function seenParameter(
   const { guards, list }: GuardedOperation = guarded;
   const isSeen = (property: string): boolean => lackedScope(guards.read, property, scopes) === null;
   const { filter, role } = isJsonObject(parameter['x-crud']) ? parameter['x-crud'] : {};
+  const related = list.relatedFilters?.find((one) => one.parameter.name === parameter['name']);
+  if (related !== undefined)
+    return lackedOnWay(related, guards.read, scopes).length === 0 ? parameter : null;
   if (typeof filter === 'string') return isSeen(filter) ? parameter : null;
   if (role === 'search') {
     const columns = list.search?.columns ?? [];

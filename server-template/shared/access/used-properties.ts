@@ -1,5 +1,6 @@
 import type { ListAbilities } from '../list/list-abilities.ts';
 import type { ListRequest } from '../list/list-request.ts';
+import type { RelatedFilter } from '../list/related-filters.ts';
 import { sentValueAt } from '../json/sent-value.ts';
 import type { Member } from '../response-shape.ts';
 import { lackedScope, type MissingScope, type PropertyGuards } from './property-guards.ts';
@@ -94,6 +95,23 @@ export function lackedInEmbed(
       ...lackedInEmbed(more, left, { read: other, scopes }),
     ];
   });
+}
+
+/** Missing scopes of a filter: for its property, and for the keys that related rows reveal. */
+export function lackedOnWay(
+  { way, property }: RelatedFilter,
+  read: PropertyGuards['read'],
+  scopes: ReadonlySet<string>,
+): readonly string[] {
+  const missing: (string | null)[] = [];
+  let own = read;
+  for (const { key, read: other = {} } of way) {
+    for (const [mine, theirs] of key)
+      missing.push(lackedScope(own, mine, scopes), lackedScope(other, theirs, scopes));
+    own = other;
+  }
+  missing.push(lackedScope(own, property, scopes));
+  return [...new Set(missing.filter((scope) => scope !== null))];
 }
 
 /** Abilities of a list, and the properties in each part of its rows. */

@@ -2,6 +2,7 @@ import type { ListExports } from './exported-rows.ts';
 import type { ValueForm } from '../response-shape.ts';
 import type { FilterOperator } from './operators.ts';
 import type { QueryAliases } from './plain-query.ts';
+import type { RelatedFilter } from './related-filters.ts';
 
 /** How a list counts its rows: exactly, or from the database's statistics. */
 export type CountKind = 'exact' | 'estimated';
@@ -39,6 +40,7 @@ export interface SortColumn {
 /** Abilities of a list besides paging; absent ones are unsupported. */
 export interface ListAbilities {
   readonly filters?: readonly ListFilter[];
+  readonly relatedFilters?: readonly RelatedFilter[];
   /** Selects rows by key, all on one page. */
   readonly ids?: ListFilter;
   /** Names with `-` for descending order. */

@@ -7,6 +7,7 @@ import type {
   Paging,
   SortColumn,
 } from './list-abilities.ts';
+import type { RelatedCondition } from './related-filters.ts';
 
 /** What a request selects from a list. */
 export interface ListRequest {
@@ -15,6 +16,8 @@ export interface ListRequest {
   readonly isPaged: boolean;
   /** All must hold. */
   readonly conditions: readonly ListCondition[];
+  /** Those on related rows, which must hold too. */
+  readonly related: readonly RelatedCondition[];
   /** Before the key, which always comes last. */
   readonly order: readonly SortTerm[];
   /** Names of returned properties; null: all. */
@@ -63,7 +66,7 @@ const firstPage = 1;
 
 /** Makes the reader of a list. */
 export function createListReader(paging: Paging, abilities: ListAbilities): ListReader {
-  const { filters = [], ids, sort, fields, search, total, cursor } = abilities;
+  const { filters = [], relatedFilters = [], ids, sort, fields, search, total, cursor } = abilities;
   const comparing = ids === undefined ? filters : [...filters, ids];
   const readOrder = orderReader(abilities);
   const readWindow = windowReader(paging, abilities);
@@ -83,6 +86,7 @@ export function createListReader(paging: Paging, abilities: ListAbilities): List
       window,
       isPaged: pageNames.some((name) => query.isSent(name)),
       conditions: conditionsOf(query, comparing),
+      related: conditionsOf(query, relatedFilters),
       order: sort === undefined && abilities.sortField === undefined ? [] : readOrder(query),
       fields: shown.length === 0 ? null : shown.map(String),
       search: textOf(query, search?.parameter) || null,
@@ -92,8 +96,11 @@ export function createListReader(paging: Paging, abilities: ListAbilities): List
   };
 }
 
-function conditionsOf(query: ListQueryValues, filters: readonly ListFilter[]): ListCondition[] {
-  const conditions: ListCondition[] = [];
+function conditionsOf<Filter extends ListFilter>(
+  query: ListQueryValues,
+  filters: readonly Filter[],
+): readonly (ListCondition & { readonly filter: Filter })[] {
+  const conditions: (ListCondition & { readonly filter: Filter })[] = [];
   for (const filter of filters) {
     const values = query.valuesOf(filter.parameter);
     if (values.length > 0) conditions.push({ filter, values });

@@ -56,9 +56,10 @@ export function filtersOf(
   list: Operation,
   resource: TestedResource,
 ): readonly Filter[] {
+  const related = new Set(list.list?.relatedFilters?.map(({ parameter }) => parameter.name));
   if (list.crud !== null)
     return list.parameters.flatMap((parameter) =>
-      parameter.filter === null
+      parameter.filter === null || related.has(parameter.name)
         ? []
         : [
             {
@@ -93,7 +94,8 @@ function sharedMembers(
   return members.filter((member) => Array.isArray(own) && own.includes(member));
 }
 
-function isExact({ model }: TestedResource, name: string): boolean {
+/** Whether stored values of a property equal their text. */
+export function isExact({ model }: TestedResource, name: string): boolean {
   const type = model?.properties.find((one) => one.name === name)?.source.type;
   return type !== undefined && !/^(?:real|float)/i.test(type);
 }
@@ -214,7 +216,7 @@ function missingRow(
  * The most significant values: those that decide whether a row matches, and that not all rows have.
  * Several values of an enum are tried, since each may have its own code.
  */
-function bestValues(trial: Trial, rows: readonly Row[], filter: Filter): readonly unknown[] {
+export function bestValues(trial: Trial, rows: readonly Row[], filter: Filter): readonly unknown[] {
   const { parameter, rule } = filter;
   const { op, property } = rule;
   const { validator } = trial.session.parts;

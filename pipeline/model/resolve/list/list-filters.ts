@@ -9,7 +9,7 @@ import {
 import type { ColumnType } from '../../../catalog/catalog.ts';
 import { X_CRUD } from '../../../extensions.ts';
 import type { SchemaObject } from '../../../openapi-document.ts';
-import type { Parameter, Property } from '../../api-model.ts';
+import type { Model, Parameter, Property } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { Located } from '../../json-pointer.ts';
 import { valueFormOf } from '../crud/value-form.ts';
@@ -49,11 +49,20 @@ export function listFilters(resolution: Resolution, subject: ListSubject): reado
     const { filter } = located.value;
     if (filter === null) return [];
     const place = pointerTo(located.pointer, X_CRUD, 'filter');
+    if (isRelated(filter, subject.crud.model)) return [];
     const use = { name: filter.property, place, purpose: 'used as a filter' };
     const property = shownProperty(resolution, subject.crud, use);
     if (property === null) return [];
     return [listFilter(resolution, { located, property, op: filter.op })];
   });
+}
+
+/** Whether a filter names a property of related rows: `customer.country`. */
+export function isRelated(
+  { property }: NonNullable<Parameter['filter']>,
+  { properties }: Pick<Model, 'properties'>,
+): boolean {
+  return property.includes('.') && !properties.some(({ name }) => name === property);
 }
 
 /** The parameter that selects rows of a list by key; null if there is none. */
@@ -86,7 +95,8 @@ interface Filtering {
   readonly op: FilterOperator;
 }
 
-function listFilter(resolution: Resolution, filtering: Filtering): ListFilter {
+/** The filter of a parameter by a property, with a problem for each unsupported part. */
+export function listFilter(resolution: Resolution, filtering: Filtering): ListFilter {
   const { located, property, op } = filtering;
   checkOperator(resolution, filtering);
   checkSchema(resolution, filtering);

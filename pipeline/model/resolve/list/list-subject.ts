@@ -71,7 +71,7 @@ export interface PropertyUse {
  */
 export function shownProperty(
   { problems }: Resolution,
-  { model }: Crud,
+  { model }: Pick<Crud, 'model'>,
   { name, place, purpose }: PropertyUse,
 ): Property | null {
   const property = model.properties.find((candidate) => candidate.name === name);

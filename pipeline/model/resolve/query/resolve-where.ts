@@ -11,15 +11,13 @@ import {
   whereOperators,
 } from '../../../../server-template/shared/list/operators.ts';
 import type { SchemaObject, SchemaOrReference } from '../../../openapi-document.ts';
-import type { Model, Property, Relation } from '../../api-model.ts';
+import type { Model, Property } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { Located } from '../../json-pointer.ts';
 import { nearestNameHint } from '../../nearest-name.ts';
-import { relationNames, relationOf } from '../access/rule-path.ts';
-import { resolveRelation } from '../embed/resolve-relation.ts';
 import { isPair, kindNames } from '../list/list-filters.ts';
-import { relationDbOf } from '../resolve-models.ts';
 import { follow, mergedSchema, objectShape } from '../../schemas/schema-shape.ts';
+import { followedRelation } from './followed-relation.ts';
 import { formedColumn, partShape } from './query-context.ts';
 import type { QueryContext } from './query-context.ts';
 
@@ -58,7 +56,7 @@ function resolveTable(context: QueryContext, { model, located, tables }: Table):
     const own = model.properties.find((one) => one.name === key);
     if (own !== undefined) columns[key] = whereColumn(context, own, property);
     else {
-      const relation = whereRelation(context, { model, key, property });
+      const relation = followedRelation(context, { model, name: key, place: property.pointer });
       if (relation === null) continue;
       const { found, rows } = relation;
       const inner = { value: property.value, pointer: property.pointer };
@@ -140,45 +138,4 @@ function itemsOf(
 ): Located<SchemaObject> {
   const items = { value: value.items ?? {}, pointer: pointerTo(pointer, 'items') };
   return mergedSchema(resolution, items) ?? { value: {}, pointer };
-}
-
-interface FoundWay extends Pick<Relation, 'rows'> {
-  readonly found: Pick<Relation, 'model' | 'key'>;
-}
-
-/** The model's relation of this name, else the row of a foreign key. */
-function whereRelation(
-  context: QueryContext,
-  {
-    model,
-    key,
-    property,
-  }: { readonly model: Model; readonly key: string; readonly property: Located<SchemaObject> },
-): FoundWay | null {
-  const { resolution, models, readers, operation } = context;
-  const pointer = pointerTo('#/components/schemas', model.name);
-  const schema = partShape(context, { value: { $ref: pointer }, pointer }).properties.get(key);
-  const source = schema === undefined ? null : relationDbOf(schema.value);
-  const found =
-    schema === undefined || source === null
-      ? relationOf(models, model, key)
-      : resolveRelation(context, model, { source, schema });
-  if (found === null) {
-    const known = [...model.properties.map(({ name }) => name), ...relationNames(models, model)];
-    const message = `${model.name} has no property and no relation ${JSON.stringify(key)}.`;
-    resolution.problems.add(property.pointer, message, nearestNameHint(key, known));
-    return null;
-  }
-  if (found.key.length > 1 && found.model === model) {
-    const message = 'Conditions cannot follow a composite foreign key from a table to itself.';
-    resolution.problems.add(property.pointer, message);
-  }
-  const hidden = model.properties.find(
-    (one) => one.hidden && found.key.some(([own]) => own === one.name),
-  );
-  if (hidden !== undefined) {
-    const message = `${JSON.stringify(hidden.name)} is never returned, so conditions cannot follow it.`;
-    resolution.problems.add(property.pointer, message);
-  }
-  return { found, rows: readers.ruleFor(operation, found.model, property.pointer) };
 }

@@ -1,14 +1,16 @@
-import { invalidRequest } from '../../operation/api-error.ts';
+import { invalidRequest, withoutScopes } from '../../operation/api-error.ts';
 import type { OperationHandler, OperationRequest } from '../../operation/operation-request.ts';
 import { createPageWatch } from '../../limits/page-bounds.ts';
-import type { ListAbilities, Paging } from '../../../shared/list/list-abilities.ts';
+import { lackedOnWay } from '../../../shared/access/used-properties.ts';
+import type { Paging } from '../../../shared/list/list-abilities.ts';
 import { createPageHeaders } from '../../../shared/list/list-headers.ts';
-import { createListReader, type ListRequest } from '../../../shared/list/list-request.ts';
+import { createListReader } from '../../../shared/list/list-request.ts';
+import { relatedWhere } from '../../../shared/list/related-filters.ts';
 import type { CrudOperation } from '../crud-operation.ts';
 import { createEmbedder } from '../embed-rows.ts';
 import { createEnvelope } from '../envelope.ts';
 import { createExporter } from './export-rows.ts';
-import { createPageFinder } from './find-page.ts';
+import { createPageFinder, type WantedPage } from './find-page.ts';
 import { listQueryValues } from './list-query.ts';
 import { createParentCheck } from '../parent-row.ts';
 
@@ -18,7 +20,7 @@ const usualPaging: Paging = { page: 'page', limit: 'limit', defaultLimit: 20, ma
 export function listRows(operation: CrudOperation): OperationHandler {
   const { crud } = operation;
   const { paging = usualPaging, list: abilities = {} } = crud;
-  const readRequest = requestReader(paging, abilities);
+  const readRequest = requestReader(operation, paging);
   const embedder = createEmbedder(operation);
   const looksAhead = abilities.headers?.includes('Link') === true;
   const findPage = createPageFinder(operation, { embedder, looksAhead });
@@ -33,8 +35,7 @@ export function listRows(operation: CrudOperation): OperationHandler {
   const watch = createPageWatch(operation.pageBounds);
   const varying = exporter === null ? {} : { Vary: 'Accept' };
   return async (request) => {
-    const embedded = embedder?.wanted(request) ?? null;
-    const wanted = { ...readRequest(request), embedded };
+    const wanted = { ...readRequest(request), embedded: embedder?.wanted(request) ?? null };
     const type = exporter?.wanted(request) ?? null;
     if (exporter !== null && type !== null) {
       const found = await exporter.respond(request, wanted, type, () => checkParent?.(request));
@@ -59,13 +60,21 @@ export function listRows(operation: CrudOperation): OperationHandler {
 }
 
 function requestReader(
+  { crud: { list = {}, guards } }: CrudOperation,
   paging: Paging,
-  abilities: ListAbilities,
-): (request: OperationRequest) => ListRequest {
-  const read = createListReader(paging, abilities);
+): (request: OperationRequest) => Omit<WantedPage, 'embedded'> {
+  const read = createListReader(paging, list);
+  const ownScopes = guards?.read ?? {};
   return (request) => {
     const wanted = read(listQueryValues(request));
     if ('wrong' in wanted) throw invalidRequest(...wanted.wrong);
-    return wanted;
+    const missing = wanted.related.flatMap(({ filter }) =>
+      lackedOnWay(filter, ownScopes, request.caller.scopes).map((scope) => {
+        return { in: 'query' as const, field: filter.parameter.name, scope };
+      }),
+    );
+    if (missing.length > 0) throw withoutScopes(missing);
+    const where = relatedWhere(wanted.related);
+    return where === undefined ? wanted : { ...wanted, where };
   };
 }

@@ -71,7 +71,7 @@ class Reading {
 }
 
 function testsOf(
-  { conditions, search, where }: ListSelection,
+  { conditions, search, where, place = 'query' }: ListSelection,
   parts: SelectionParts,
   reading: Reading,
 ): readonly ConditionTest[] {
@@ -89,7 +89,7 @@ function testsOf(
     leafTest(leaf, model) {
       if (leaf.kind === 'where')
         return comparedTest(parts.tableOf(model), leaf, {
-          ...{ reading, in: 'body', field: leaf.place },
+          ...{ reading, in: place, field: leaf.place },
         });
       const rule = parts.isRuled ? leaf.rows : ruleForAnyone(leaf.rows);
       if (rule === null) return () => true;

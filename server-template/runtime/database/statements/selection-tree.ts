@@ -60,6 +60,8 @@ interface Values extends Planning {
   readonly parameters: Parameters;
   readonly rejected: FailureField[];
   readonly rules: RowCondition[];
+  /** Where the request names its conditions. */
+  readonly place: Origin['in'];
   count: number;
 }
 
@@ -69,9 +71,9 @@ type Origin = Pick<FailureField, 'in' | 'field'>;
 export function selectionTree(
   { shape, words, caller }: Planning,
   { conditions, search, order, after, place = 'query', among, where }: ListSelection,
-): Omit<Values, keyof Planning | 'count'> & { readonly tree: SelectionTree } {
+): Omit<Values, keyof Planning | 'place' | 'count'> & { readonly tree: SelectionTree } {
   const values: Values = {
-    ...{ shape, words, caller, parameters: {}, rejected: [], rules: [], count: 0 },
+    ...{ shape, words, caller, place, parameters: {}, rejected: [], rules: [], count: 0 },
   };
   // Parameters are numbered in this order.
   const tree: SelectionTree = {
@@ -107,7 +109,7 @@ function planned(values: Values, at: RuledTable, tree: WhereTree): Planned {
     case 'rows':
       return ruled(values, at, tree.rows);
     case 'where':
-      return compared(values, at, tree, { in: 'body', field: tree.place });
+      return compared(values, at, tree, { in: values.place, field: tree.place });
   }
 }
 
