@@ -8,6 +8,12 @@ import { isSafeMethod } from './write-guard.ts';
 import { mayLoseRows } from './view-rows.ts';
 import { TrialSkipped } from './trial-ended.ts';
 
+interface Violation extends Partial<Omit<Finding, 'message'>> {
+  readonly expected: string;
+  /** Absent: the trial's. */
+  readonly operation?: Operation;
+}
+
 /** One cell while it is tested. */
 export class Trial {
   readonly cellId: string;
@@ -24,7 +30,13 @@ export class Trial {
     return this.session.send(draft, { cellId: this.cellId, ...purpose });
   }
 
-  fail(sent: Sent, finding: Finding): void {
+  /** Reports a failure; what the violation leaves out is about the response's status. */
+  fail(sent: Sent, message: string, violation: Violation): void {
+    const { operation = this.operation, ...stated } = violation;
+    this.report(sent, { ...statusFinding(operation, sent, stated.expected), message, ...stated });
+  }
+
+  report(sent: Sent, finding: Finding): void {
     const { session, cellId } = this;
     session.parts.results.fail(cellId, session.failure(finding, { ...sent, cellId }));
   }
@@ -51,7 +63,7 @@ export class Trial {
       // A document without models may have undocumented rules.
       if (status !== 404) this.skip(`The API rejects the request with ${status}.`);
     }
-    this.fail(sent, statusFinding(operation, sent, expected));
+    this.report(sent, statusFinding(operation, sent, expected));
     return false;
   }
 
@@ -62,7 +74,7 @@ export class Trial {
     const { status } = sent.real;
     this.skipWithoutAccess(status);
     if (status >= 400 && status < 500) return;
-    this.fail(sent, { ...statusFinding(this.operation, sent, expected), ...reason });
+    this.report(sent, { ...statusFinding(this.operation, sent, expected), ...reason });
   }
 
   skipWithoutAccess(status: number): void {

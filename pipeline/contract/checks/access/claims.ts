@@ -1,6 +1,6 @@
 import { hasPath, rowsOf } from '../../rows/known-row.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { wholePage } from '../list/read-list.ts';
 import { claimedIn, dependsOnCaller } from '../../rows/claimed-rows.ts';
@@ -74,9 +74,9 @@ async function tryClaims(
   if (status >= 300) return;
   const rows = isList ? (rowsOf(operation, body) ?? []) : [fixture.row];
   if (!rows.some((row) => hasPath(resource, row, fixture.path))) return;
-  trial.fail(sent, {
-    ...statusFinding(operation, sent, expected),
-    ...{ keyword: 'rows', message: `A caller whose claim ${name} ${what} can read the row.` },
+  trial.fail(sent, `A caller whose claim ${name} ${what} can read the row.`, {
+    keyword: 'rows',
+    expected,
   });
 }
 

@@ -1,5 +1,4 @@
 import type { ApiModel } from '../../../model/api-model.ts';
-import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { holder } from './caller-token.ts';
 import { tokenOf } from '../../request/token-claims.ts';
@@ -28,10 +27,9 @@ export const forgedCheck: Check<null> = {
       const sent = await trial.send(valid, { expected: '401', credentials });
       if (sent.real.status === 401 || sent.real.status === 400) continue;
       if (sent.real.status < 300) stage.noteTaken(operation, sent, valid);
-      trial.fail(sent, {
-        ...statusFinding(operation, sent, '401'),
+      trial.fail(sent, `The API accepts a token ${what}.`, {
         keyword: 'security',
-        message: `The API accepts a token ${what}.`,
+        expected: '401',
       });
     }
   },

@@ -4,7 +4,7 @@ import { hasPath, rowsOf } from '../../rows/known-row.ts';
 import type { Identity } from '../../run/run-options.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { parseStoredJson } from '../../../../server-template/shared/json/exact-json.ts';
 import { holder, scopesIn, signing } from './caller-token.ts';
@@ -237,6 +237,5 @@ async function write(trial: Trial, stage: Stage, caller: Identity): Promise<void
 }
 
 function fail(trial: Trial, sent: Sent, message: string): void {
-  const finding = statusFinding(trial.operation, sent, '403');
-  trial.fail(sent, { ...finding, keyword: 'scope', message });
+  trial.fail(sent, message, { keyword: 'scope', expected: '403' });
 }

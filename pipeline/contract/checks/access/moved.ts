@@ -4,7 +4,7 @@ import { columnName, inputShape, readRow, writeRow, type Row } from '../../rows/
 import type { Identity } from '../../run/run-options.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { claimAt, claimsOf, tokenOf } from '../../request/token-claims.ts';
 import { claimedIn, dependsOnCaller, followedIn } from '../../rows/claimed-rows.ts';
@@ -86,13 +86,11 @@ async function tryMove(
   if (isKept) return;
   fixtures.own.forget(row);
   fixtures.own.add({ ...row, owner: other });
-  trial.fail(sent, {
-    ...statusFinding(operation, sent, '403'),
-    ...{
-      keyword: 'rows',
-      message: `A row can be moved to ${other.name} by changing ${Object.keys(move).join(', ')}.`,
-    },
-  });
+  trial.fail(
+    sent,
+    `A row can be moved to ${other.name} by changing ${Object.keys(move).join(', ')}.`,
+    { keyword: 'rows', expected: '403' },
+  );
 }
 
 /** If nobody can read the row, an accepted change counts as a move. */

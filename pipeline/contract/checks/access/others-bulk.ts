@@ -8,7 +8,7 @@ import { isSameValue } from '../../rows/same-value.ts';
 import type { Identity } from '../../run/run-options.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import { unknownPath } from '../../run/unknown-path.ts';
 import { once, type Check } from '../check.ts';
 import { dependsOnCaller } from '../../rows/claimed-rows.ts';
@@ -147,6 +147,5 @@ async function choosePresets(trial: Trial, stage: Stage): Promise<void> {
 }
 
 function fail(trial: Trial, sent: Sent, message: string): void {
-  const finding = statusFinding(trial.operation, sent, '404');
-  trial.fail(sent, { ...finding, keyword: 'rows', message });
+  trial.fail(sent, message, { keyword: 'rows', expected: '404' });
 }

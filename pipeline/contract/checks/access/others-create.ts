@@ -5,7 +5,7 @@ import type { RequestDraft } from '../../request/request-draft.ts';
 import type { Identity } from '../../run/run-options.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { dependsOnCaller, followedIn } from '../../rows/claimed-rows.ts';
 import { otherCallers, stableBody } from './other-callers.ts';
@@ -81,8 +81,5 @@ function missingKey(value: unknown): number | undefined {
 }
 
 function fail(trial: Trial, sent: Sent, message: string): void {
-  trial.fail(sent, {
-    ...statusFinding(trial.operation, sent, '403'),
-    ...{ keyword: 'rows', message },
-  });
+  trial.fail(sent, message, { keyword: 'rows', expected: '403' });
 }

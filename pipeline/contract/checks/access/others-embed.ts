@@ -9,7 +9,7 @@ import { singleRowPlace } from '../../../model/resources/single-row.ts';
 import type { Identity } from '../../run/run-options.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 import { playerOf } from '../list/list-parameters.ts';
 import { wholePage } from '../list/read-list.ts';
@@ -95,12 +95,9 @@ async function ask(
   if (sent.real.status >= 300) return;
   if (!embeddedRows(trial.operation, relation, sent).some((one) => isSame(relation, row, one)))
     return;
-  trial.fail(sent, {
-    ...statusFinding(trial.operation, sent, `a row without its ${relation.model.name}`),
-    ...{
-      keyword: 'rows',
-      message: `${other.name} sees another caller's row in ${relation.name}.`,
-    },
+  trial.fail(sent, `${other.name} sees another caller's row in ${relation.name}.`, {
+    keyword: 'rows',
+    expected: `a row without its ${relation.model.name}`,
   });
 }
 

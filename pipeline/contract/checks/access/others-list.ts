@@ -3,7 +3,7 @@ import type { Row } from '../../rows/row-shape.ts';
 import type { Identity } from '../../run/run-options.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import { unknownPath } from '../../run/unknown-path.ts';
 import { once, type Check } from '../check.ts';
 import { pagesOf } from '../list/list-parameters.ts';
@@ -77,10 +77,7 @@ class Asker {
   }
 
   fail(sent: Sent, message: string): void {
-    this.#trial.fail(sent, {
-      ...statusFinding(this.#trial.operation, sent, 'a list without the row'),
-      ...{ keyword: 'rows', message },
-    });
+    this.#trial.fail(sent, message, { keyword: 'rows', expected: 'a list without the row' });
   }
 
   async askAll(questions: readonly Question[]): Promise<readonly Sent[]> {

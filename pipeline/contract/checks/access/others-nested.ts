@@ -7,7 +7,7 @@ import type { RequestDraft } from '../../request/request-draft.ts';
 import type { Identity } from '../../run/run-options.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 import {
   changedRelated,
@@ -200,6 +200,5 @@ function missingChild({ model, update, remove }: NestedRows, child: Row): Row | 
 }
 
 function fail(trial: Trial, sent: Sent, message: string): void {
-  const finding = statusFinding(trial.operation, sent, '404');
-  trial.fail(sent, { ...finding, keyword: 'rows', message });
+  trial.fail(sent, message, { keyword: 'rows', expected: '404' });
 }

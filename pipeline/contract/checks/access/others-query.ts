@@ -10,7 +10,7 @@ import { outputShape, readRow, type Row } from '../../rows/row-shape.ts';
 import type { Identity } from '../../run/run-options.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { claimedIn, dependsOnCaller } from '../../rows/claimed-rows.ts';
 import { isStranger, otherCallers, stableBody } from './other-callers.ts';
@@ -165,10 +165,7 @@ class QueryAsker {
   }
 
   #fail(sent: Sent, message: string): void {
-    this.#trial.fail(sent, {
-      ...statusFinding(this.#trial.operation, sent, 'a response without the row'),
-      ...{ keyword: 'rows', message },
-    });
+    this.#trial.fail(sent, message, { keyword: 'rows', expected: 'a response without the row' });
   }
 }
 

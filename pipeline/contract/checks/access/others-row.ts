@@ -3,7 +3,7 @@ import type { Identity } from '../../run/run-options.ts';
 import type { Purpose } from '../../run/purpose.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import { unknownPath } from '../../run/unknown-path.ts';
 import { once, type Check } from '../check.ts';
 import { dependsOnCaller } from '../../rows/claimed-rows.ts';
@@ -138,6 +138,5 @@ async function lookSideways(trial: Trial, stage: Stage, other: Identity): Promis
 }
 
 function fail(trial: Trial, sent: Sent, message: string): void {
-  const finding = statusFinding(trial.operation, sent, '404');
-  trial.fail(sent, { ...finding, keyword: 'rows', message });
+  trial.fail(sent, message, { keyword: 'rows', expected: '404' });
 }

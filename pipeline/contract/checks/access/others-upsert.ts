@@ -6,7 +6,7 @@ import { changedBody } from '../../run/changed-body.ts';
 import type { Identity } from '../../run/run-options.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { otherCallers } from './other-callers.ts';
 
@@ -105,6 +105,5 @@ async function create(stage: Stage, { trial, other, key, body }: Creation): Prom
 }
 
 function fail(trial: Trial, sent: Sent, message: string): void {
-  const finding = statusFinding(trial.operation, sent, '409');
-  trial.fail(sent, { ...finding, keyword: 'rows', message });
+  trial.fail(sent, message, { keyword: 'rows', expected: '409' });
 }

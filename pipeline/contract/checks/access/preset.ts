@@ -3,7 +3,7 @@ import { isSameClaim } from '../../request/same-claim.ts';
 import { rowOf } from '../../rows/known-row.ts';
 import { upsertsOf } from '../../rows/upsert-path.ts';
 import { isSameValue } from '../../rows/same-value.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import type { Sent } from '../../run/session.ts';
 import { once, type Check } from '../check.ts';
 import { claimAt, claimsOf, tokenOf } from '../../request/token-claims.ts';
@@ -66,6 +66,5 @@ function textOf(value: unknown): string {
 }
 
 function fail(trial: Trial, sent: Sent, message: string): void {
-  const finding = statusFinding(trial.operation, sent, '4XX');
-  trial.fail(sent, { ...finding, keyword: 'preset', message });
+  trial.fail(sent, message, { keyword: 'preset', expected: '4XX' });
 }

@@ -1,6 +1,6 @@
 import type { RequestDraft } from '../../request/request-draft.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { holder, signing } from './caller-token.ts';
 import { isBearer } from './forged.ts';
@@ -31,11 +31,11 @@ export const scopesCheck: Check<null> = {
       if (sent.real.status === 403) continue;
       if (sent.real.status === 401) trial.skip('The API rejects tokens that the run signs.');
       if (sent.real.status < 300) stage.noteTaken(operation, sent, valid);
-      trial.fail(sent, {
-        ...statusFinding(operation, sent, '403'),
-        keyword: 'security',
-        message: `The API accepts a token without the ${needed.length === 1 ? 'scope' : 'scopes'} ${needed.join(', ')}.`,
-      });
+      trial.fail(
+        sent,
+        `The API accepts a token without the ${needed.length === 1 ? 'scope' : 'scopes'} ${needed.join(', ')}.`,
+        { keyword: 'security', expected: '403' },
+      );
     }
   },
 };

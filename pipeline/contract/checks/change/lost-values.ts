@@ -2,7 +2,7 @@ import { valueText } from '../../rows/compare-row.ts';
 import { shownAt } from '../../rows/row-shape.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
-import { responsesOf, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 
 /** A written value, and the value that was read instead. */
 export interface LostValue {
@@ -54,10 +54,10 @@ export function failLost(
 ): void {
   const { operation } = trial;
   const [name = '', ...inner] = path;
-  trial.fail(sent, {
-    message: `${path.join('.')} is read back with a different value.`,
-    ...{ keyword: 'state', pointer: responsesOf(operation) },
+  trial.fail(sent, `${path.join('.')} is read back with a different value.`, {
+    keyword: 'state',
     instance: [shownAt(resource.get ?? operation, name), ...inner].join('/'),
-    ...{ expected: valueText(value), actual: valueText(read) },
+    expected: valueText(value),
+    actual: valueText(read),
   });
 }

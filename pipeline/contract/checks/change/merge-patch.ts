@@ -7,7 +7,7 @@ import { isSameValue } from '../../rows/same-value.ts';
 import { isKept, valueText } from '../../rows/compare-row.ts';
 import { columnName, inputShape, shownAt, writeRow, type Row } from '../../rows/row-shape.ts';
 import type { Stage } from '../../run/stage.ts';
-import { responsesOf, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import { changedBody } from '../../run/changed-body.ts';
 import { once, type Check } from '../check.ts';
 
@@ -104,11 +104,11 @@ async function tryPatches(
       const [own, read] = [expected[other], row[other]];
       // A surplus member is one that should have been removed.
       if (isSameValue(own, read) && (other !== name || isSameValue(read, own))) continue;
-      trial.fail(sent, {
-        message: `A merge patch of ${name} left ${other} with the wrong value.`,
-        ...{ keyword: 'state', pointer: responsesOf(operation) },
+      trial.fail(sent, `A merge patch of ${name} left ${other} with the wrong value.`, {
+        keyword: 'state',
         instance: shownAt(operation, other),
-        ...{ expected: valueText(own), actual: valueText(read) },
+        expected: valueText(own),
+        actual: valueText(read),
       });
     }
   }

@@ -5,7 +5,7 @@ import { keyNamesOf } from '../../rows/keys.ts';
 import { shownAt, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import { bodyPointer } from '../../rows/body-pointer.ts';
-import { responsesOf, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import type { Stage } from '../../run/stage.ts';
 import { once, type Check } from '../check.ts';
 import { defaultsOf } from '../row/defaults.ts';
@@ -84,15 +84,16 @@ function failKept(
     const isReset = !isSameValue(before[name], after[name]);
     const isOther = Object.hasOwn(defaults, name) && !isSameValue(defaults[name], after[name]);
     if (isReset && !isOther) continue;
-    trial.fail(sent, {
-      message: `${name} was left out of a replacement, but ${isReset ? 'does not have its default' : 'kept its value'}.`,
-      ...{
+    trial.fail(
+      sent,
+      `${name} was left out of a replacement, but ${isReset ? 'does not have its default' : 'kept its value'}.`,
+      {
         keyword: 'state',
-        pointer: responsesOf(trial.operation),
         instance: shownAt(stage.resource.get ?? trial.operation, name),
+        expected: 'its default or no value',
+        actual: valueText(after[name]),
       },
-      ...{ expected: 'its default or no value', actual: valueText(after[name]) },
-    });
+    );
   }
 }
 

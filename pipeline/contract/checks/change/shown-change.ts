@@ -2,7 +2,6 @@ import { differing, valueText } from '../../rows/compare-row.ts';
 import { rowOf } from '../../rows/known-row.ts';
 import { inputShape, readRow, shownAt } from '../../rows/row-shape.ts';
 import { changedBody } from '../../run/changed-body.ts';
-import { responsesOf } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
 /** The response to an update contains the sent values as stored. */
@@ -34,11 +33,11 @@ export const shownChangeCheck: Check<null> = {
     for (const name of differing(resource, shown, read).filter((one) =>
       Object.hasOwn(sentRow, one),
     ))
-      trial.fail(sent, {
-        message: `${name} in the response differs from the stored row.`,
-        ...{ keyword: 'state', pointer: responsesOf(operation) },
+      trial.fail(sent, `${name} in the response differs from the stored row.`, {
+        keyword: 'state',
         instance: shownAt(operation, name),
-        ...{ expected: valueText(read[name]), actual: valueText(shown[name]) },
+        expected: valueText(read[name]),
+        actual: valueText(shown[name]),
       });
   },
 };

@@ -1,6 +1,5 @@
 import { readRow, inputShape, writeRow } from '../../rows/row-shape.ts';
 import { bodyPointer } from '../../rows/body-pointer.ts';
-import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
 /** A row can be updated to its own values: its unique keys do not conflict with themselves. */
@@ -35,9 +34,8 @@ export const unchangedCheck: Check<null> = {
     const { status } = sent.real;
     trial.skipWithoutAccess(status);
     if (status === 409 || status >= 500)
-      trial.fail(sent, {
-        ...statusFinding(operation, sent, '2XX'),
-        message: `An update that changes nothing gets status ${status}.`,
+      trial.fail(sent, `An update that changes nothing gets status ${status}.`, {
+        expected: '2XX',
       });
   },
 };

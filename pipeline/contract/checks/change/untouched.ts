@@ -14,7 +14,7 @@ import { bodyPointer } from '../../rows/body-pointer.ts';
 import type { Fixture } from '../../own-rows/fixtures.ts';
 import type { Sent } from '../../run/session.ts';
 import type { ReadRow, Stage } from '../../run/stage.ts';
-import { responsesOf, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { revealingValues } from './revealing-values.ts';
 
@@ -76,11 +76,11 @@ async function changeAlone(trial: Trial, stage: Stage, entry: Entry): Promise<vo
     const control = bodyWith([name, value]);
     if (!validator.accepts(pointer, 'request', control)) continue;
     if (!isSameValue(value, (await send(trial, stage, control)).row?.[name])) continue;
-    trial.fail(sent, {
-      message: `${name} changed, but only ${entry[0]} was sent.`,
-      ...{ keyword: 'state', pointer: responsesOf(operation) },
+    trial.fail(sent, `${name} changed, but only ${entry[0]} was sent.`, {
+      keyword: 'state',
       instance: shownAt(resource.get ?? operation, name),
-      ...{ expected: valueText(value), actual: valueText(row?.[name]) },
+      expected: valueText(value),
+      actual: valueText(row?.[name]),
     });
   }
 }
@@ -97,11 +97,11 @@ function failMoved(
     // The response to a create may show a timestamp with another precision.
     const [made = value, before = value] = [fixture.row[name], original[name]];
     if (!isCreation || (before === value && isSameValue(made, value))) continue;
-    trial.fail(sent, {
-      message: `${name} changed with an update.`,
-      ...{ keyword: 'state', pointer: responsesOf(trial.operation) },
+    trial.fail(sent, `${name} changed with an update.`, {
+      keyword: 'state',
       instance: shownAt(resource.get ?? trial.operation, name),
-      ...{ expected: valueText(before === value ? made : before), actual: valueText(value) },
+      expected: valueText(before === value ? made : before),
+      actual: valueText(value),
     });
   }
 }

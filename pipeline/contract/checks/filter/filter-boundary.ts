@@ -4,7 +4,6 @@ import { hasPath } from '../../rows/known-row.ts';
 import { inputShape, writeRow } from '../../rows/row-shape.ts';
 import { bodyPointer } from '../../rows/body-pointer.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 import { filtersOf, type Filter } from './filter.ts';
 import { filtersByDefault } from '../list/list-parameters.ts';
@@ -50,10 +49,10 @@ export const filterBoundaryCheck: Check<Filter> = {
     const whole = await readList(trial, stage, list, wholePage(list, []));
     const isListed = whole?.rows.some((one) => hasPath(resource, one, made.path)) === true;
     if (page === null || !isListed) return;
-    trial.fail(page.sent, {
-      ...statusFinding(list, page.sent, `the row with ${property} ${valueText(value)}`),
-      ...{ keyword: 'filter', pointer },
-      message: `The filter ${parameter.name} omits a row with the value itself.`,
+    trial.fail(page.sent, `The filter ${parameter.name} omits a row with the value itself.`, {
+      keyword: 'filter',
+      pointer,
+      expected: `the row with ${property} ${valueText(value)}`,
       actual: 'it is missing',
     });
   },

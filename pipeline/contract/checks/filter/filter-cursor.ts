@@ -2,7 +2,7 @@ import { parameterKey } from '../../request/request-draft.ts';
 import { valueText } from '../../rows/compare-row.ts';
 import type { Row } from '../../rows/row-shape.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { legalSize, pagesOf } from '../list/list-parameters.ts';
 import { readList, wholePage } from '../list/read-list.ts';
@@ -76,10 +76,10 @@ async function tryPages(
   for (const page of later) {
     const wrong = page.rows.find(isWrong);
     if (wrong === undefined) continue;
-    return trial.fail(page.sent, {
-      ...statusFinding(list, page.sent, `rows for ${parameter.name} ${valueText(value)}`),
-      ...{ keyword: 'filter', pointer: parameter.schemaPointer ?? list.pointer },
-      message: `The filter ${parameter.name} does not apply to a later page.`,
+    return trial.fail(page.sent, `The filter ${parameter.name} does not apply to a later page.`, {
+      keyword: 'filter',
+      pointer: parameter.schemaPointer ?? list.pointer,
+      expected: `rows for ${parameter.name} ${valueText(value)}`,
       actual: `a row with ${property} ${valueText(wrong[property])}`,
     });
   }

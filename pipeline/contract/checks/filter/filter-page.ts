@@ -2,7 +2,7 @@ import { parameterKey } from '../../request/request-draft.ts';
 import { valueText } from '../../rows/compare-row.ts';
 import type { Row } from '../../rows/row-shape.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { asSent, filtersOf, type Filter } from './filter.ts';
 import { filterValue, fits, surelyFits } from '../list/filter-rule.ts';
@@ -83,10 +83,10 @@ async function tryPage(
   if (page === null || page.rows.length > 0) return;
   if (!before?.rows.length || !after?.rows.length) return;
   const text = `${parameter.name} ${valueText(value)}`;
-  trial.fail(page.sent, {
-    ...statusFinding(list, page.sent, `a row with ${text}`),
-    ...{ keyword: 'filter', pointer: parameter.schemaPointer ?? list.pointer },
-    message: `A page with the limit ${size} is empty, although rows match ${text}.`,
+  trial.fail(page.sent, `A page with the limit ${size} is empty, although rows match ${text}.`, {
+    keyword: 'filter',
+    pointer: parameter.schemaPointer ?? list.pointer,
+    expected: `a row with ${text}`,
     actual: 'no rows',
   });
 }

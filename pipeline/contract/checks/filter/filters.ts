@@ -2,7 +2,7 @@ import { parameterKey } from '../../request/request-draft.ts';
 import { valueText } from '../../rows/compare-row.ts';
 import type { Row } from '../../rows/row-shape.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { asSent, filtersOf, type Filter } from './filter.ts';
 import { filterValue, fits, surelyFits } from '../list/filter-rule.ts';
@@ -110,12 +110,16 @@ async function tryTogether(
     const others = conditions
       .filter((one) => one.filter !== filter)
       .map((one) => one.filter.parameter.name);
-    return trial.fail(page.sent, {
-      ...statusFinding(list, page.sent, `rows for ${filter.parameter.name} ${valueText(value)}`),
-      ...{ keyword: 'filter', pointer: filter.parameter.schemaPointer ?? list.pointer },
-      message: `The filter ${filter.parameter.name} is ignored if ${listed(others)} also sent.`,
-      actual: `a row with ${property} ${valueText(wrong[property])}`,
-    });
+    return trial.fail(
+      page.sent,
+      `The filter ${filter.parameter.name} is ignored if ${listed(others)} also sent.`,
+      {
+        keyword: 'filter',
+        pointer: filter.parameter.schemaPointer ?? list.pointer,
+        expected: `rows for ${filter.parameter.name} ${valueText(value)}`,
+        actual: `a row with ${property} ${valueText(wrong[property])}`,
+      },
+    );
   }
 }
 

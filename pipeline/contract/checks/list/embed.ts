@@ -6,7 +6,7 @@ import { hasPath, showsKey } from '../../rows/known-row.ts';
 import { readRow, valueIn } from '../../rows/row-shape.ts';
 import { singleRowPlace } from '../../../model/resources/single-row.ts';
 import { madeOrReason, type Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 import { playerOf } from './list-parameters.ts';
 import { wholePage } from './read-list.ts';
@@ -41,10 +41,7 @@ export const embedCheck: Check<{ readonly embed: Embed; readonly relation: Relat
       .map((row) => relatedError(operation, relation, row))
       .find((error) => error !== null);
     if (message !== undefined)
-      return trial.fail(sent, {
-        ...statusFinding(operation, sent, relation.name),
-        ...{ keyword: 'embed', message },
-      });
+      return trial.fail(sent, message, { keyword: 'embed', expected: relation.name });
     if (operation === stage.resource.get) await mustEmbedNew(trial, stage, relation, asked);
   },
 };
@@ -82,12 +79,9 @@ async function mustEmbedNew(
     const showsKeys = embedded.every((item) => showsKey(below, item));
     const isThere = embedded.some((item) => hasPath(below, item, path));
     if (isThere || !showsKeys || embedded.length >= most) continue;
-    return trial.fail(sent, {
-      ...statusFinding(operation, sent, `the new row in ${name}`),
-      ...{
-        keyword: 'embed',
-        message: `${name} does not contain a new row that refers to the row.`,
-      },
+    return trial.fail(sent, `${name} does not contain a new row that refers to the row.`, {
+      keyword: 'embed',
+      expected: `the new row in ${name}`,
     });
   }
 }

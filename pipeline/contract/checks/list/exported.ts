@@ -11,7 +11,7 @@ import { callerOf } from '../../request/token-claims.ts';
 import { valueIn } from '../../rows/row-shape.ts';
 import { singleRowPlace } from '../../../model/resources/single-row.ts';
 import type { Sent } from '../../run/session.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 import { pagesOf } from './list-parameters.ts';
 import { pageAt } from './read-list.ts';
@@ -46,9 +46,9 @@ export const exportedCheck: Check<ExportType> = {
     if (difference === null) return;
     const again = await trial.send(stage.draft(list, { parameters: page }), { headers: json });
     if (again.real.body !== whole.real.body) return trial.skip(othersWrite);
-    trial.fail(sent, {
-      ...statusFinding(list, sent, difference.expected.slice(0, 200)),
-      ...{ keyword: 'exported', message: 'The export does not contain the rows of the list.' },
+    trial.fail(sent, 'The export does not contain the rows of the list.', {
+      keyword: 'exported',
+      expected: difference.expected.slice(0, 200),
       actual: sent.real.body.slice(difference.at, difference.at + 200),
     });
   },
@@ -64,12 +64,9 @@ type JsonRow = Readonly<Record<string, unknown>>;
 function hasType(trial: Trial, sent: Sent, type: ExportType): boolean {
   const { 'content-type': given = 'none' } = sent.real.headers;
   if (essenceOf(given) === type) return true;
-  trial.fail(sent, {
-    ...statusFinding(trial.operation, sent, type),
-    ...{
-      keyword: 'media-type',
-      message: `A list that declares ${type} responds with another media type.`,
-    },
+  trial.fail(sent, `A list that declares ${type} responds with another media type.`, {
+    keyword: 'media-type',
+    expected: type,
     actual: given,
   });
   return false;

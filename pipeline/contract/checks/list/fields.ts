@@ -1,7 +1,7 @@
 import { parameterKey } from '../../request/request-draft.ts';
 import type { Row } from '../../rows/row-shape.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 import { choiceOf, rowName, type Choice } from './list-parameters.ts';
 import { readList, wholePage } from './read-list.ts';
@@ -57,9 +57,9 @@ async function tryFields(
       ? `The rows lack ${missing}, which was requested.`
       : `The rows contain ${extra}, which was not requested.`;
   if (extra === undefined && missing === undefined) return;
-  trial.fail(page.sent, {
-    ...statusFinding(list, page.sent, asked.join(', ')),
-    ...{ keyword: 'fields', message },
+  trial.fail(page.sent, message, {
+    keyword: 'fields',
+    expected: asked.join(', '),
     actual: Object.keys(page.rows[0] ?? {}).join(', '),
   });
 }

@@ -1,6 +1,5 @@
 import { parameterKey } from '../../request/request-draft.ts';
 import { pathOfRow } from '../../rows/known-row.ts';
-import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { pagesOf, playerOf } from './list-parameters.ts';
 import { pageAt, readList, rowKeyTexts } from './read-list.ts';
@@ -29,11 +28,14 @@ export const idsCheck: Check<null> = {
     const again = await readList(trial, stage, list, pageAt(pages, null, pages.largest));
     if (again === null || !rowKeyTexts(stage, again.rows).includes(missing))
       return trial.skip(othersWrite);
-    trial.fail(asked.sent, {
-      ...statusFinding(list, asked.sent, `number of rows: ${keys.length}`),
-      keyword: 'ids',
-      message: `A request by key returns ${asked.rows.length} of ${keys.length} rows.`,
-      actual: `${missing.slice(0, 200)} is missing`,
-    });
+    trial.fail(
+      asked.sent,
+      `A request by key returns ${asked.rows.length} of ${keys.length} rows.`,
+      {
+        keyword: 'ids',
+        expected: `number of rows: ${keys.length}`,
+        actual: `${missing.slice(0, 200)} is missing`,
+      },
+    );
   },
 };

@@ -8,7 +8,7 @@ import { singleRowPlace } from '../../../model/resources/single-row.ts';
 import type { TestedResource } from '../../rows/tested-resource.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { isCreated, neverShown } from './never-shown.ts';
 import { findInList } from './read-list.ts';
@@ -33,11 +33,11 @@ export const listedCheck: Check<null> = {
       return;
     }
     if (resource.model === null && resource.get === null && isCreated(fixture))
-      return trial.fail(sent, neverShown(list, sent));
+      return trial.report(sent, neverShown(list, sent));
     if (resource.model === null) return trial.skip('The list may show only some of its rows.');
-    trial.fail(sent, {
-      ...statusFinding(list, sent, 'a list with the new row'),
-      ...{ keyword: 'state', message: 'A new row is missing from every page of the list.' },
+    trial.fail(sent, 'A new row is missing from every page of the list.', {
+      keyword: 'state',
+      expected: 'a list with the new row',
     });
   },
 };
@@ -79,12 +79,12 @@ export async function compareWithRead(
   ]);
   const place = placeInList(stage.resource, { known, list, sent });
   for (const name of [...names].filter((one) => !restless.includes(one)))
-    trial.fail(sent, {
-      ...statusFinding(list, sent, valueText(read[name])),
+    trial.fail(sent, `${name} of a row differs between the list and the row itself.`, {
       keyword: 'state',
       instance: place + instanceOf(outputShape(list), name),
-      message: `${name} of a row differs between the list and the row itself.`,
+      expected: valueText(read[name]),
       actual: valueText(row[name]),
+      operation: list,
     });
 }
 

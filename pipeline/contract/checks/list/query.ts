@@ -5,7 +5,6 @@ import { outputShape, readRow, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import { bodyPointer } from '../../rows/body-pointer.ts';
 import { madeOrReason } from '../../run/stage.ts';
-import { statusFinding } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 import { aggregateQuestions } from './query-aggregates.ts';
 import { comparable } from './comparable.ts';
@@ -43,10 +42,7 @@ export const queryCheck: Check<readonly string[]> = {
       if (!trial.success(sent, '200')) return;
       const reply = replyOf(operation, sent.real.body);
       if (isRight(reply)) continue;
-      trial.fail(sent, {
-        ...statusFinding(operation, sent, JSON.stringify(body)),
-        ...{ keyword: 'query', message },
-      });
+      trial.fail(sent, message, { keyword: 'query', expected: JSON.stringify(body) });
     }
   },
 };

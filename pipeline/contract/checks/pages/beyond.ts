@@ -1,4 +1,3 @@
-import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { pagesOf } from '../list/list-parameters.ts';
 import { pageAt, readList } from '../list/read-list.ts';
@@ -24,9 +23,9 @@ export const beyondCheck: Check<null> = {
     const far = Math.min(maximum, furthest);
     const found = await readList(trial, stage, trial.operation, pageAt(pages, far, pages.largest));
     if (found !== null && found.rows.length > 0)
-      trial.fail(found.sent, {
-        ...statusFinding(trial.operation, found.sent, 'no rows'),
-        ...{ keyword: 'page', message: `Page ${far} is not empty.` },
+      trial.fail(found.sent, `Page ${far} is not empty.`, {
+        keyword: 'page',
+        expected: 'no rows',
         actual: `number of rows: ${found.rows.length}`,
       });
   },

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../model/api-model.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import { rowKeyTexts, type Page } from '../list/read-list.ts';
 import { isSettled, othersWrite } from '../list/settled-rows.ts';
 
@@ -57,10 +57,10 @@ function failJoined(
   },
 ): void {
   const { last, expected, actual, joining } = found;
-  trial.fail(last.sent, {
-    ...statusFinding(list, last.sent, expected.join().slice(0, 200)),
+  trial.fail(last.sent, joining.message, {
     keyword: joining.keyword,
-    message: joining.message,
+    expected: expected.join().slice(0, 200),
     actual: actual.join().slice(0, 200),
+    operation: list,
   });
 }

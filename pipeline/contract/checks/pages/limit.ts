@@ -1,5 +1,5 @@
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { isPaged, legalSize, pagesOf, type Pages } from '../list/list-parameters.ts';
 import { pageAt, readList, type Page } from '../list/read-list.ts';
@@ -28,10 +28,9 @@ export const limitCheck: Check<null> = {
 /** Whether a page has no more rows than were requested; reports one that has. */
 export function mustKeepLimit(trial: Trial, { rows, sent }: Page, size: number): boolean {
   if (rows.length <= size) return true;
-  trial.fail(sent, {
-    ...statusFinding(trial.operation, sent, `at most ${size} ${size === 1 ? 'row' : 'rows'}`),
+  trial.fail(sent, `A page with the limit ${size} contains ${rows.length} rows.`, {
     keyword: 'limit',
-    message: `A page with the limit ${size} contains ${rows.length} rows.`,
+    expected: `at most ${size} ${size === 1 ? 'row' : 'rows'}`,
     actual: `${rows.length} rows`,
   });
   return false;
@@ -48,10 +47,13 @@ async function tryDefault(trial: Trial, stage: Stage, pages: Pages): Promise<voi
   // Other clients may write meanwhile.
   const again = await readList(trial, stage, list, pageAt(pages, null, size));
   if (again?.rows.length !== same.rows.length) return;
-  trial.fail(page.sent, {
-    ...statusFinding(list, page.sent, `${same.rows.length} rows, as with the limit ${size}`),
-    keyword: 'limit',
-    message: `Without a limit, a page contains ${page.rows.length} rows, but the default of the limit is ${size}.`,
-    actual: `${page.rows.length} rows`,
-  });
+  trial.fail(
+    page.sent,
+    `Without a limit, a page contains ${page.rows.length} rows, but the default of the limit is ${size}.`,
+    {
+      keyword: 'limit',
+      expected: `${same.rows.length} rows, as with the limit ${size}`,
+      actual: `${page.rows.length} rows`,
+    },
+  );
 }

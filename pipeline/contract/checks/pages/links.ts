@@ -3,7 +3,7 @@ import { pagePlaces } from '../../../model/lists/named-list.ts';
 import { valueIn } from '../../rows/row-shape.ts';
 import { rowsOf } from '../../rows/known-row.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { linkRelations } from './link-relations.ts';
 import { hasLinks, hasNumbers, legalSize, pagesOf } from '../list/list-parameters.ts';
@@ -75,12 +75,15 @@ async function mustLead(place: Place, { from, relation, to, again }: Way): Promi
   if (expected === actual) return;
   const now = await again();
   if (now === null || !isSettled(stage, to.rows, now.rows)) return trial.skip(othersWrite);
-  trial.fail(from.sent, {
-    ...statusFinding(trial.operation, from.sent, expected.slice(0, 200)),
-    keyword: 'header',
-    message: `The link ${relation} of a page does not lead to the ${relation === 'next' ? 'page after' : 'page before'} it.`,
-    actual: `${actual.slice(0, 200)} at ${target.slice(0, 200)}`,
-  });
+  trial.fail(
+    from.sent,
+    `The link ${relation} of a page does not lead to the ${relation === 'next' ? 'page after' : 'page before'} it.`,
+    {
+      keyword: 'header',
+      expected: expected.slice(0, 200),
+      actual: `${actual.slice(0, 200)} at ${target.slice(0, 200)}`,
+    },
+  );
 }
 
 /**
@@ -99,14 +102,11 @@ async function mustEnd(place: Place, last: Page): Promise<void> {
   if (isOther) return;
   const isAfterLast = trial.operation.crud === null && found?.rows.length === 0;
   if (isAfterLast && linkTo(trial, found, 'next') === null) return;
-  trial.fail(last.sent, {
-    ...statusFinding(trial.operation, last.sent, 'no link next'),
-    ...{ keyword: 'header' },
-    message: isAfterLast
-      ? 'The links of the pages never end.'
-      : 'The last page has a link to a next page.',
-    actual: target.slice(0, 200),
-  });
+  trial.fail(
+    last.sent,
+    isAfterLast ? 'The links of the pages never end.' : 'The last page has a link to a next page.',
+    { keyword: 'header', expected: 'no link next', actual: target.slice(0, 200) },
+  );
 }
 
 /** Target of a page's link, in the header or the body; null if it has none with this relation. */

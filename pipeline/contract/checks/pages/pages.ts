@@ -1,6 +1,6 @@
 import { pageFact } from '../../rows/known-row.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { mustJoin } from './joined-pages.ts';
 import { hasNumbers, legalSize, pagesOf, type Pages } from '../list/list-parameters.ts';
@@ -76,10 +76,9 @@ function sharedRow(stage: Stage, first: Page, second: Page): string | undefined 
 }
 
 function failShared(trial: Trial, second: Page, key: string): void {
-  trial.fail(second.sent, {
-    ...statusFinding(trial.operation, second.sent, 'rows that are not on the previous page'),
+  trial.fail(second.sent, 'A row of one page is also on the next.', {
     keyword: 'page',
-    message: 'A row of one page is also on the next.',
+    expected: 'rows that are not on the previous page',
     actual: key.slice(0, 200),
   });
 }
@@ -93,10 +92,9 @@ function mustReportTruth(
     const reported = pageFact(trial.operation, sent.real.body, fact);
     if (asked[fact] === undefined || typeof reported !== 'number' || reported === asked[fact])
       continue;
-    trial.fail(sent, {
-      ...statusFinding(trial.operation, sent, String(asked[fact])),
+    trial.fail(sent, `The page reports ${fact} ${reported}, but ${asked[fact]} was requested.`, {
       keyword: fact,
-      message: `The page reports ${fact} ${reported}, but ${asked[fact]} was requested.`,
+      expected: String(asked[fact]),
       actual: String(reported),
     });
   }

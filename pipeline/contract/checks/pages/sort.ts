@@ -5,7 +5,7 @@ import { valueText } from '../../rows/compare-row.ts';
 import type { Row } from '../../rows/row-shape.ts';
 import type { TestedResource } from '../../rows/tested-resource.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 import { comparable } from '../list/comparable.ts';
 import { mustJoin } from './joined-pages.ts';
@@ -39,9 +39,9 @@ export const sortCheck: Check<Order> = {
         return mustGoOn({ trial, stage, whole: page }, order);
       }
       if (attempt === 0) continue;
-      return trial.fail(page.sent, {
-        ...statusFinding(list, page.sent, `rows by ${order.label}`),
-        ...{ keyword: 'sort', message: `The rows are not in the order of ${order.label}.` },
+      return trial.fail(page.sent, `The rows are not in the order of ${order.label}.`, {
+        keyword: 'sort',
+        expected: `rows by ${order.label}`,
         actual: valueText(page.rows.map((row) => row[order.property]).slice(0, 20)),
       });
     }
@@ -113,12 +113,15 @@ async function mustOrderEquals(trial: Trial, stage: Stage, order: Order): Promis
   const groups = Map.groupBy(rows, (row) => valueText(row[order.property]));
   const wrong = groups.values().find((group) => !isSorted(group, second));
   if (page === null || wrong === undefined) return;
-  trial.fail(page.sent, {
-    ...statusFinding(list, page.sent, `rows by ${order.label}, then by ${second.label}`),
-    keyword: 'sort',
-    message: `Rows with the same ${order.property} are not in the order of ${second.label}.`,
-    actual: valueText(wrong.map((row) => row[second.property]).slice(0, 20)),
-  });
+  trial.fail(
+    page.sent,
+    `Rows with the same ${order.property} are not in the order of ${second.label}.`,
+    {
+      keyword: 'sort',
+      expected: `rows by ${order.label}, then by ${second.label}`,
+      actual: valueText(wrong.map((row) => row[second.property]).slice(0, 20)),
+    },
+  );
 }
 
 /**
@@ -139,16 +142,9 @@ async function mustReverse({ trial, stage, whole }: Sorted, order: Order): Promi
       index > 0 && (places.get(common[index - 1] ?? '') ?? 0) < (places.get(word) ?? 0),
   );
   if (wrong === undefined) return;
-  trial.fail(whole.sent, {
-    ...statusFinding(
-      list,
-      whole.sent,
-      `rows by ${order.label}, in the reverse order of ${up.label}`,
-    ),
-    ...{
-      keyword: 'sort',
-      message: `${valueText(wrong)} comes later in both orders of ${order.property}.`,
-    },
+  trial.fail(whole.sent, `${valueText(wrong)} comes later in both orders of ${order.property}.`, {
+    keyword: 'sort',
+    expected: `rows by ${order.label}, in the reverse order of ${up.label}`,
     actual: valueText(common.slice(0, 20)),
   });
 }

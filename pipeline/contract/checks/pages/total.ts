@@ -2,7 +2,7 @@ import type { ApiModel, Operation } from '../../../model/api-model.ts';
 import { pagePlaces } from '../../../model/lists/named-list.ts';
 import { parameterKey } from '../../request/request-draft.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { countAsked, hasNumbers, legalSize, pagesOf } from '../list/list-parameters.ts';
 import { pageAt, readList, type Page } from '../list/read-list.ts';
@@ -44,14 +44,18 @@ export async function compareTotal(trial: Trial, stage: Stage, list: Operation):
     const [page, expected, actual] = isOther
       ? [small, total, other]
       : [whole, count ?? whole.rows.length, total];
-    return trial.fail(page.sent, {
-      ...statusFinding(list, whole.sent, `${name}: ${expected}`),
-      keyword: 'total',
-      message: isOther
+    return trial.fail(
+      page.sent,
+      isOther
         ? `${name} is ${total} on a large page, and ${actual} on a small one.`
         : `${name} is ${total}, but the number of rows is ${expected}.`,
-      actual: `${name}: ${actual}`,
-    });
+      {
+        keyword: 'total',
+        expected: `${name}: ${expected}`,
+        actual: `${name}: ${actual}`,
+        operation: list,
+      },
+    );
   }
 }
 

@@ -4,7 +4,7 @@ import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
 import { TrialSkipped } from '../../run/trial-ended.ts';
 import { unknownPath } from '../../run/unknown-path.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
 /** An unsupported method is rejected, and a 405 lists the supported ones. */
@@ -36,11 +36,11 @@ export const methodCheck: Check<null> = {
     const { status } = sent.real;
     trial.skipWithoutAccess(status);
     if (status < 300 || status >= 500)
-      trial.fail(sent, {
-        ...statusFinding(operation, sent, '405'),
-        keyword: 'method',
-        message: `The API responds with ${status} to ${method}, which the document does not declare.`,
-      });
+      trial.fail(
+        sent,
+        `The API responds with ${status} to ${method}, which the document does not declare.`,
+        { keyword: 'method', expected: '405' },
+      );
     if (status === 405) failWithoutAllow(trial, sent);
   },
 };
@@ -67,16 +67,13 @@ function failWithoutAllow(trial: Trial, sent: Sent): void {
     .map(({ method }) => method.toUpperCase());
   const missing = own.filter((one) => !allowed.includes(one));
   if (missing.length === 0) return;
-  trial.fail(sent, {
-    ...statusFinding(operation, sent, '405'),
-    keyword: 'header',
-    message:
-      allow === undefined
-        ? 'The 405 response has no Allow header.'
-        : `Allow does not list ${missing.join(', ')}.`,
-    expected: own.join(', '),
-    actual: allow ?? 'none',
-  });
+  trial.fail(
+    sent,
+    allow === undefined
+      ? 'The 405 response has no Allow header.'
+      : `Allow does not list ${missing.join(', ')}.`,
+    { keyword: 'header', expected: own.join(', '), actual: allow ?? 'none' },
+  );
 }
 
 /** Whether a URL may match both paths. */

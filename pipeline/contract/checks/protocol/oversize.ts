@@ -5,7 +5,6 @@ import { endlessPart, multipartType } from '../../request/form-text.ts';
 import type { DraftBody } from '../../request/request-draft.ts';
 import { declares } from '../../response/declared-response.ts';
 import { sentForm } from '../../request/sent-content.ts';
-import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { rejectBroken } from '../request/rejection.ts';
 import { jsonTextOf, jsonTypeOf } from './body-text.ts';
@@ -36,11 +35,11 @@ export const oversizeCheck: Check<null> = {
       await stage.noteBroken(operation, sent, valid);
       if (own === null || status >= 500) rejectBroken(trial, sent, null);
       else if (status < 300)
-        return trial.fail(sent, {
-          ...statusFinding(operation, sent, '413'),
-          keyword: 'size',
-          message: `A body of ${size} bytes gets status ${status}, but the document declares 413.`,
-        });
+        return trial.fail(
+          sent,
+          `A body of ${size} bytes gets status ${status}, but the document declares 413.`,
+          { keyword: 'size', expected: '413' },
+        );
     }
     trial.skip(`A body of ${sizes.at(-1)} bytes is not too large for the API.`);
   },

@@ -2,7 +2,7 @@ import type { Operation } from '../../../model/api-model.ts';
 import { declares } from '../../response/declared-response.ts';
 import type { Purpose } from '../../run/purpose.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 
 /** Whether an operation requires credentials, and declares the response without them. */
 export function isGuarded(operation: Operation): boolean {
@@ -25,12 +25,11 @@ export async function tryStranger(
   const sent = await trial.send(valid, { expected: '401', credentials });
   if (sent.real.status >= 300) return;
   stage.noteTaken(operation, sent, valid);
-  trial.fail(sent, {
-    ...statusFinding(operation, sent, '401'),
-    message:
-      credentials === 'none'
-        ? 'The API responds without credentials, although the document requires them.'
-        : 'The API accepts invalid credentials.',
-    keyword: 'security',
-  });
+  trial.fail(
+    sent,
+    credentials === 'none'
+      ? 'The API responds without credentials, although the document requires them.'
+      : 'The API accepts invalid credentials.',
+    { keyword: 'security', expected: '401' },
+  );
 }

@@ -9,7 +9,7 @@ import { inputShape, readRow, type Row } from '../../rows/row-shape.ts';
 import { bodyPointer } from '../../rows/body-pointer.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
-import { responsesOf, statusFinding, type Trial } from '../../run/trial.ts';
+import { responsesOf, type Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 import { edgeBody, type Edge } from './edge-body.ts';
 
@@ -50,9 +50,8 @@ async function mustBeKept(trial: Trial, stage: Stage, body: Row, edge: string): 
   trial.skipWithoutAccess(status);
   const hasReason = status === 409 || isSecretive(stage) || breaksRule(stage, sent);
   if (status >= 500 || (status >= 400 && !hasReason))
-    return trial.fail(sent, {
-      ...statusFinding(operation, sent, '2XX'),
-      message: `A valid body (${edge}) is rejected with ${status}.`,
+    return trial.fail(sent, `A valid body (${edge}) is rejected with ${status}.`, {
+      expected: '2XX',
     });
   if (status >= 400)
     return trial.skip(
@@ -64,7 +63,7 @@ async function mustBeKept(trial: Trial, stage: Stage, body: Row, edge: string): 
     ...{ resource, before: null, shown: operation, pointer: responsesOf(operation) },
     sent: readRow(inputShape(operation), body) ?? {},
   };
-  lostValues(written, row).forEach((finding) => trial.fail(sent, finding));
+  lostValues(written, row).forEach((finding) => trial.report(sent, finding));
 }
 
 /**

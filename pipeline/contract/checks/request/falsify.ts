@@ -37,6 +37,6 @@ export async function falsify(
   if (smallest !== undefined) {
     const { message, pointer, expected, actual } = smallest;
     const finding = { message, pointer, expected, actual, keyword: 'property', instance: null };
-    trial.fail(smallest.sent, finding);
+    trial.report(smallest.sent, finding);
   } else if (ends[0] !== undefined) throw ends[0];
 }

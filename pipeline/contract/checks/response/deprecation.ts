@@ -1,4 +1,3 @@
-import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
 /**
@@ -20,14 +19,12 @@ export const deprecationCheck: Check<null> = {
     if (!trial.success(sent, '2XX')) return;
     const { deprecation } = sent.real.headers;
     if (/^@-?\d+$/.test(deprecation ?? '')) return;
-    trial.fail(sent, {
-      ...statusFinding(operation, sent, 'a date: @0'),
-      keyword: 'header',
-      message:
-        deprecation === undefined
-          ? 'The response of a deprecated operation has no Deprecation header.'
-          : 'Deprecation is not a date.',
-      actual: deprecation ?? 'none',
-    });
+    trial.fail(
+      sent,
+      deprecation === undefined
+        ? 'The response of a deprecated operation has no Deprecation header.'
+        : 'Deprecation is not a date.',
+      { keyword: 'header', expected: 'a date: @0', actual: deprecation ?? 'none' },
+    );
   },
 };

@@ -15,7 +15,7 @@ import { isSameValue } from '../../rows/same-value.ts';
 import type { TestedResource } from '../../rows/tested-resource.ts';
 import { bodyPointer } from '../../rows/body-pointer.ts';
 import type { Sent } from '../../run/session.ts';
-import { responsesOf, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
 /** An omitted property with a default is stored with the default. */
@@ -70,11 +70,11 @@ export function mustHaveDefaults(
   for (const [name, value] of Object.entries(defaults)) {
     if (Object.hasOwn(given, name)) continue;
     if (!Object.hasOwn(row, name) || isSameValue(value, row[name])) continue;
-    trial.fail(sent, {
-      message: `${name} was left out, but does not have its default.`,
-      ...{ keyword: 'default', pointer: responsesOf(operation) },
+    trial.fail(sent, `${name} was left out, but does not have its default.`, {
+      keyword: 'default',
       instance: shownAt(operation, name),
-      ...{ expected: valueText(value), actual: valueText(row[name]) },
+      expected: valueText(value),
+      actual: valueText(row[name]),
     });
   }
 }

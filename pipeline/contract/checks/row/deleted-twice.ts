@@ -1,4 +1,3 @@
-import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
 /** Deleting a row again finds none; without models it may also succeed. */
@@ -21,9 +20,9 @@ export const deletedTwiceCheck: Check<null> = {
     if (status < 500) fixtures.own.forget(made);
     const isIdempotent = resource.model === null && status < 300;
     if (isIdempotent || (status >= 400 && status < 500)) return;
-    trial.fail(second, {
-      ...statusFinding(trial.operation, second, '404'),
-      ...{ keyword: 'state', message: `Deleting a row twice gets status ${status}.` },
+    trial.fail(second, `Deleting a row twice gets status ${status}.`, {
+      keyword: 'state',
+      expected: '404',
     });
   },
 };

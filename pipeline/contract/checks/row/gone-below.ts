@@ -3,7 +3,6 @@ import type { Resource } from '../../../model/resources/resource.ts';
 import { resourcesOf } from '../../../model/resources/resources-of.ts';
 import type { TestedResource } from '../../rows/tested-resource.ts';
 import { draftRequest } from '../../run/draft-request.ts';
-import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { madeBelowAnother, readBelow } from './another-parent.ts';
 
@@ -48,9 +47,9 @@ export const goneBelowCheck: Check<null> = {
     const isMarked = typeof again !== 'string' && (await trial.send(again)).real.status < 300;
     if (isMarked) return trial.skip('The API marks the parent row instead of removing it.');
     if (read.real.status < 300)
-      trial.fail(read, {
-        ...statusFinding(trial.operation, read, '404'),
-        ...{ keyword: 'state', message: 'A row below a deleted parent can still be read.' },
+      trial.fail(read, 'A row below a deleted parent can still be read.', {
+        keyword: 'state',
+        expected: '404',
       });
   },
 };

@@ -1,5 +1,4 @@
 import { changedBody } from '../../run/changed-body.ts';
-import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
 /** An updated row can be deleted like any other. */
@@ -36,12 +35,9 @@ export const goneUpdatedCheck: Check<null> = {
     if (resource.model === null && before?.sent.real.body !== after?.sent.real.body)
       return trial.skip('The API marks the row instead of removing it at once.');
     if (after !== null)
-      trial.fail(after.sent, {
-        ...statusFinding(trial.operation, after.sent, '404'),
-        ...{
-          keyword: 'state',
-          message: 'A changed row can still be read after its deletion.',
-        },
+      trial.fail(after.sent, 'A changed row can still be read after its deletion.', {
+        keyword: 'state',
+        expected: '404',
       });
   },
 };

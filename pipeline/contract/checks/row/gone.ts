@@ -1,5 +1,4 @@
 import { declares } from '../../response/declared-response.ts';
-import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
 /** A deleted row cannot be read. */
@@ -34,9 +33,9 @@ export const goneCheck: Check<null> = {
     if (before !== null && isMarked)
       return trial.skip('The API marks the row instead of removing it at once.');
     if (status < 300 && read !== null)
-      trial.fail(read.sent, {
-        ...statusFinding(trial.operation, read.sent, '404'),
-        ...{ keyword: 'state', message: 'A deleted row can still be read.' },
+      trial.fail(read.sent, 'A deleted row can still be read.', {
+        keyword: 'state',
+        expected: '404',
       });
   },
 };

@@ -5,7 +5,7 @@ import type { TestedResource } from '../../rows/tested-resource.ts';
 import { bodyPointer } from '../../rows/body-pointer.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
-import { responsesOf, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 
 /** A row whose key is a text of digits. */
 interface NumberedRow {
@@ -40,11 +40,11 @@ async function tryOtherZeros(
   if (other === key || place === null || !validator.accepts(place, 'request', other)) return;
   const found = await stage.read({ path: new Map([...path, [parameter, other]]) }, trial);
   if (found === null || shownKey(stage.resource, found.row, parameter) !== key) return;
-  trial.fail(found.sent, {
-    message: `The row with the key ${valueText(key)} is also found by ${valueText(other)}.`,
-    ...{ keyword: 'state', pointer: responsesOf(trial.operation), instance: null },
-    ...{ expected: '404', actual: String(found.sent.real.status) },
-  });
+  trial.fail(
+    found.sent,
+    `The row with the key ${valueText(key)} is also found by ${valueText(other)}.`,
+    { keyword: 'state', expected: '404' },
+  );
 }
 
 /** The run's row, if the API gave it such a key. */
@@ -109,9 +109,9 @@ function shownKey(resource: TestedResource, row: Row | null, parameter: string):
 function failShown(trial: Trial, sent: Sent, key: string, shown: string): void {
   const digits = (text: string): string => text.replace(/^0+/, '');
   if (digits(key) !== digits(shown)) return;
-  trial.fail(sent, {
-    message: 'A key is shown with different leading zeros.',
-    ...{ keyword: 'state', pointer: responsesOf(trial.operation), instance: null },
-    ...{ expected: valueText(key), actual: valueText(shown) },
+  trial.fail(sent, 'A key is shown with different leading zeros.', {
+    keyword: 'state',
+    expected: valueText(key),
+    actual: valueText(shown),
   });
 }

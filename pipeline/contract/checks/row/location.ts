@@ -1,4 +1,3 @@
-import { responsesOf, statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
 /** The Location of a created row leads to it. */
@@ -21,10 +20,10 @@ export const locationCheck: Check<null> = {
     if (location === undefined) {
       if (model === null)
         return trial.skip('The response has no Location header, which the document allows.');
-      return trial.fail(sent, {
-        ...statusFinding(trial.operation, sent, '201'),
-        ...{ keyword: 'header', message: 'The response has no Location header.' },
-        ...{ expected: 'a Location', actual: 'none' },
+      return trial.fail(sent, 'The response has no Location header.', {
+        keyword: 'header',
+        expected: 'a Location',
+        actual: 'none',
       });
     }
     if (get === null) return trial.skip('No operation reads a row.');
@@ -35,10 +34,10 @@ export const locationCheck: Check<null> = {
     // The API may be behind a gateway, or Location may omit its base path.
     if (real.endsWith(stated) || stated.endsWith(real)) return;
     if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
-    trial.fail(sent, {
-      message: 'Location does not lead to the new row.',
-      ...{ keyword: 'header', pointer: responsesOf(trial.operation), instance: null },
-      ...{ expected: real, actual: stated },
+    trial.fail(sent, 'Location does not lead to the new row.', {
+      keyword: 'header',
+      expected: real,
+      actual: stated,
     });
   },
 };

@@ -1,7 +1,6 @@
 import { hasPath, pathOfRow } from '../../rows/known-row.ts';
 import { declares } from '../../response/declared-response.ts';
 import { changedBody } from '../../run/changed-body.ts';
-import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { findInList } from '../list/read-list.ts';
 import { madeBelowAnother, readBelow } from './another-parent.ts';
@@ -33,9 +32,9 @@ export const otherParentCheck: Check<null> = {
         hasPath(resource, one, other.path),
       );
       if (row !== null && sent !== null)
-        trial.fail(sent, {
-          ...statusFinding(trial.operation, sent, 'rows of one parent'),
-          ...{ keyword: 'state', message: 'A row is also listed below another parent.' },
+        trial.fail(sent, 'A row is also listed below another parent.', {
+          keyword: 'state',
+          expected: 'rows of one parent',
         });
       return;
     }
@@ -53,19 +52,16 @@ export const otherParentCheck: Check<null> = {
     if (trial.operation === resource.remove) {
       const kept = await readBelow(trial, stage, other);
       if (sent.real.status < 300 && kept.real.status === 404)
-        trial.fail(sent, {
-          ...statusFinding(trial.operation, sent, '404'),
-          ...{ keyword: 'state', message: 'A row can be deleted below another parent.' },
+        trial.fail(sent, 'A row can be deleted below another parent.', {
+          keyword: 'state',
+          expected: '404',
         });
       return;
     }
     if (sent.real.status < 300)
-      trial.fail(sent, {
-        ...statusFinding(trial.operation, sent, '404'),
-        ...{
-          keyword: 'state',
-          message: `A row is also ${isChange ? 'changed' : 'found'} below another parent.`,
-        },
+      trial.fail(sent, `A row is also ${isChange ? 'changed' : 'found'} below another parent.`, {
+        keyword: 'state',
+        expected: '404',
       });
   },
 };

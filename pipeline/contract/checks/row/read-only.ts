@@ -7,7 +7,7 @@ import { columnName, shownAt, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import { changedBody } from '../../run/changed-body.ts';
 import type { Stage } from '../../run/stage.ts';
-import { responsesOf, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
 /** Read-only values in a body are rejected or ignored. */
@@ -91,11 +91,11 @@ async function isTaken(
   const row: Row = read?.row ?? rowOf(operation, sent.real.body) ?? {};
   for (const { name, value } of values)
     if (Object.hasOwn(row, name) && isSameValue(value, row[name]))
-      trial.fail(sent, {
-        message: `${name} is read-only, but the sent value was stored.`,
-        ...{ keyword: 'readOnly', pointer: responsesOf(operation) },
+      trial.fail(sent, `${name} is read-only, but the sent value was stored.`, {
+        keyword: 'readOnly',
         instance: shownAt(operation, name),
-        ...{ expected: 'a rejection, or a different value', actual: valueText(row[name]) },
+        expected: 'a rejection, or a different value',
+        actual: valueText(row[name]),
       });
   return true;
 }

@@ -23,7 +23,7 @@ export const readCheck: Check<null> = {
     const read = await stage.read(fixture, trial);
     if (read === null) return trial.skip('No operation reads a row.');
     if (resource.model === null && read.row === null && (await isNeverShown(trial, stage, read)))
-      return trial.fail(read.sent, neverShown(operation, read.sent));
+      return trial.report(read.sent, neverShown(operation, read.sent));
     if (resource.model === null && read.row === null)
       return trial.skip('The API does not show what was created, which the document allows.');
     if (!trial.success(read.sent, '200') || read.row === null) return;
@@ -33,7 +33,7 @@ export const readCheck: Check<null> = {
     if (!isKept)
       return trial.skip('The API stores values other than those sent, which the document allows.');
     const findings = lostValues(written, read.row);
-    findings.forEach((finding) => trial.fail(read.sent, finding));
+    findings.forEach((finding) => trial.report(read.sent, finding));
     const reported = findings.map(({ instance }) => instance);
     compareWithCreated(trial, stage, { ...read, row: read.row, made: fixture }, reported);
     if (resource.model !== null || resource.remove === null) return;
@@ -63,10 +63,8 @@ function compareWithCreated(
     if (resource.model === null && !isSent) continue;
     const instance = shownAt(trial.operation, name);
     if (reported.includes(instance)) continue;
-    trial.fail(sent, {
-      message: `${name} differs between the response to the create and the stored row.`,
+    trial.fail(sent, `${name} differs between the response to the create and the stored row.`, {
       keyword: 'state',
-      pointer: responsesOf(trial.operation),
       instance,
       expected: valueText(created[name]),
       actual: valueText(row[name]),

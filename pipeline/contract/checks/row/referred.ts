@@ -3,7 +3,7 @@ import { declares } from '../../response/declared-response.ts';
 import { settableKeys } from '../../rows/keys.ts';
 import type { TestedResource } from '../../rows/tested-resource.ts';
 import { madeOrReason, type Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 
 /** A referenced row cannot be deleted. */
@@ -42,10 +42,10 @@ export const referredCheck: Check<ResourceLink> = {
       return trial.skip(
         'The row that referred to it is gone too: the database may cascade deletions.',
       );
-    trial.fail(sent, {
-      ...statusFinding(remove, sent, '409'),
+    trial.fail(sent, `Deleting a row that others refer to gets status ${sent.real.status}.`, {
       keyword: 'foreign key',
-      message: `Deleting a row that others refer to gets status ${sent.real.status}.`,
+      expected: '409',
+      operation: remove,
     });
   },
 };

@@ -1,6 +1,5 @@
 import { differing, valueText } from '../../rows/compare-row.ts';
 import { rowOf } from '../../rows/known-row.ts';
-import { responsesOf } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
 /**
@@ -30,11 +29,8 @@ export const returnedCheck: Check<null> = {
     const row = rowOf(trial.operation, sent.real.body);
     if (before === null || before.row === null || row === null) return;
     for (const name of differing(resource, before.row, row))
-      trial.fail(sent, {
-        message: `${name} in the response differs from the deleted row.`,
+      trial.fail(sent, `${name} in the response differs from the deleted row.`, {
         keyword: 'state',
-        pointer: responsesOf(trial.operation),
-        instance: null,
         expected: valueText(before.row[name]),
         actual: valueText(row[name]),
       });

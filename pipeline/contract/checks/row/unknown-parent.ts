@@ -2,7 +2,6 @@ import { declares } from '../../response/declared-response.ts';
 import type { PathValues } from '../../rows/known-row.ts';
 import { draftRequest } from '../../run/draft-request.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding } from '../../run/trial.ts';
 import { unknownPath } from '../../run/unknown-path.ts';
 import { once, type Check } from '../check.ts';
 
@@ -33,9 +32,8 @@ export const unknownParentCheck: Check<null> = {
     stage.noteTaken(operation, sent, draft);
     trial.skipWithoutAccess(sent.real.status);
     if (sent.real.status !== 404)
-      trial.fail(sent, {
-        ...statusFinding(operation, sent, '404'),
-        message: `A path below a row that does not exist gets status ${sent.real.status}.`,
+      trial.fail(sent, `A path below a row that does not exist gets status ${sent.real.status}.`, {
+        expected: '404',
       });
   },
 };

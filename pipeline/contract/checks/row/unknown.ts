@@ -3,7 +3,7 @@ import { changedBody } from '../../run/changed-body.ts';
 import { draftRequest } from '../../run/draft-request.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import { unknownPath } from '../../run/unknown-path.ts';
 import { declares } from '../../response/declared-response.ts';
 import { once, type Check } from '../check.ts';
@@ -82,10 +82,7 @@ async function findUnknown(trial: Trial, stage: Stage): Promise<PathValues | nul
     if (isOwn) return trial.skip('Every possible key could belong to an existing row.');
     if (resource.model === null && status < 500 && !(await showsAnother(stage, sent, path)))
       return trial.skip('The API finds a row for every key that was tried.');
-    trial.fail(sent, {
-      ...statusFinding(trial.operation, sent, '404'),
-      message: `A row that does not exist gets status ${status}.`,
-    });
+    trial.fail(sent, `A row that does not exist gets status ${status}.`, { expected: '404' });
     return null;
   }
 }

@@ -1,5 +1,4 @@
 import { hasPath } from '../../rows/known-row.ts';
-import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { findInList } from '../list/read-list.ts';
 import { totalName } from '../pages/reported-total.ts';
@@ -19,9 +18,10 @@ export const unlistedCheck: Check<null> = {
     const { path } = stage.fixture;
     const found = await findInList(trial, stage, list, (row) => hasPath(resource, row, path));
     if (found.row !== null && found.sent !== null)
-      return trial.fail(found.sent, {
-        ...statusFinding(list, found.sent, 'a list without the row'),
-        ...{ keyword: 'state', message: 'A deleted row is still listed.' },
+      return trial.fail(found.sent, 'A deleted row is still listed.', {
+        keyword: 'state',
+        expected: 'a list without the row',
+        operation: list,
       });
     const isCounted = totalName(trial.session.parts.model, list) !== null;
     if (isCounted && found.sent !== null) await compareTotal(trial, stage, list);

@@ -5,7 +5,7 @@ import { pathOfRow, rowOf } from '../../rows/known-row.ts';
 import type { Row } from '../../rows/row-shape.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { mustNotBeThere, rareBody } from './half-written.ts';
 
@@ -72,8 +72,8 @@ async function mustBeThere(trial: Trial, stage: Stage, sent: Sent): Promise<void
   fixtures.own.add({ resource, row, path });
   if (stage.hidesOwn(resource.get ?? trial.operation)) return;
   if ((await stage.read({ path }))?.row !== null) return;
-  trial.fail(sent, {
-    ...statusFinding(trial.operation, sent, 'a stored row'),
-    ...{ keyword: 'state', message: 'The batch succeeded, but its row was not stored.' },
+  trial.fail(sent, 'The batch succeeded, but its row was not stored.', {
+    keyword: 'state',
+    expected: 'a stored row',
   });
 }

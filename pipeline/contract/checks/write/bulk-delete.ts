@@ -1,4 +1,3 @@
-import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { deletionOf, isBulk } from './many-rows.ts';
 
@@ -29,10 +28,7 @@ export const bulkDeleteCheck: Check<null> = {
         row === other
           ? 'A row that the request does not contain has disappeared.'
           : 'One of several deleted rows can still be read.';
-      trial.fail(read.sent, {
-        ...statusFinding(operation, read.sent, row === other ? '200' : '404'),
-        ...{ keyword: 'state', message },
-      });
+      trial.fail(read.sent, message, { keyword: 'state', expected: row === other ? '200' : '404' });
     }
   },
 };

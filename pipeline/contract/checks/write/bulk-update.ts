@@ -5,7 +5,7 @@ import { inputShape, readRow, shownAt, type Row } from '../../rows/row-shape.ts'
 import { isSameValue } from '../../rows/same-value.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
-import { responsesOf, statusFinding, type Trial } from '../../run/trial.ts';
+import { responsesOf, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { changeItem, isBulk } from './many-rows.ts';
 
@@ -38,10 +38,10 @@ export const bulkUpdateCheck: Check<null> = {
     if (before === null || after === null) return;
     const [name] = after.row === null ? ['It'] : differing(resource, before, after.row);
     if (name === undefined) return;
-    trial.fail(after.sent, {
-      ...{ keyword: 'state', pointer: responsesOf(operation), instance: null },
-      message: `${name} of a row that the request does not contain has changed.`,
-      ...{ expected: 'the unchanged row', actual: 'another' },
+    trial.fail(after.sent, `${name} of a row that the request does not contain has changed.`, {
+      keyword: 'state',
+      expected: 'the unchanged row',
+      actual: 'another',
     });
   },
 };
@@ -92,9 +92,9 @@ async function mustBeChanged(
   const read = await stage.read(row, trial);
   if (read === null) return;
   if (read.row === null) {
-    trial.fail(read.sent, {
-      ...statusFinding(operation, read.sent, '200'),
-      ...{ keyword: 'state', message: 'One of several changed rows has disappeared.' },
+    trial.fail(read.sent, 'One of several changed rows has disappeared.', {
+      keyword: 'state',
+      expected: '200',
     });
     return;
   }
@@ -104,7 +104,7 @@ async function mustBeChanged(
     sent: readRow(inputShape(operation), item) ?? {},
   };
   const lost = lostValues(written, read.row);
-  lost.forEach((finding) => trial.fail(read.sent, finding));
+  lost.forEach((finding) => trial.report(read.sent, finding));
   const { sent } = written;
   const others = readRow(inputShape(operation), other) ?? {};
   const after = read.row;
@@ -112,10 +112,12 @@ async function mustBeChanged(
     (name) => !isSameValue(sent[name], after[name]) && isSameValue(others[name], after[name]),
   );
   if (mixed === undefined || lost.length > 0 || !isKept(resource, mixed)) return;
-  trial.fail(read.sent, {
-    ...{ keyword: 'state', pointer: written.pointer, instance: shownAt(written.shown, mixed) },
-    message: `${mixed} has the value that was sent for another row.`,
-    ...{ expected: valueText(sent[mixed]), actual: valueText(after[mixed]) },
+  trial.fail(read.sent, `${mixed} has the value that was sent for another row.`, {
+    keyword: 'state',
+    pointer: written.pointer,
+    instance: shownAt(written.shown, mixed),
+    expected: valueText(sent[mixed]),
+    actual: valueText(after[mixed]),
   });
 }
 
@@ -130,11 +132,8 @@ function checkOrder(trial: Trial, stage: Stage, sent: Sent, named: readonly Know
     return shown !== null && shown !== undefined && isSamePath(path, shown);
   });
   if (isSame || paths.includes(null)) return;
-  trial.fail(sent, {
-    ...statusFinding(operation, sent, 'the order of the request'),
-    ...{
-      keyword: 'order',
-      message: 'The response does not contain the rows of the request in the same order.',
-    },
+  trial.fail(sent, 'The response does not contain the rows of the request in the same order.', {
+    keyword: 'order',
+    expected: 'the order of the request',
   });
 }

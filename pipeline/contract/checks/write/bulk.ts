@@ -2,7 +2,7 @@ import { pathOfRow, rowsOf } from '../../rows/known-row.ts';
 import { inputShape, readRow, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import type { Sent } from '../../run/session.ts';
-import { responsesOf, statusFinding, type Trial } from '../../run/trial.ts';
+import { responsesOf, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
 /** All rows created by one request exist, and the response is in the same order. */
@@ -37,11 +37,11 @@ export const bulkCheck: Check<null> = {
     const there = read.filter((one) => one === null || one.row !== null).length;
     checkOrder(trial, sent, bodies, rows);
     if (rows.length === bodies.length && there === known.length) return;
-    trial.fail(sent, {
-      ...statusFinding(trial.operation, sent, '201'),
-      ...{ keyword: 'state', pointer: responsesOf(trial.operation) },
-      message: `Of ${bodies.length} rows in one request, only ${there} can be read.`,
-      ...{ expected: String(bodies.length), actual: String(there) },
+    trial.fail(sent, `Of ${bodies.length} rows in one request, only ${there} can be read.`, {
+      keyword: 'state',
+      pointer: responsesOf(trial.operation),
+      expected: String(bodies.length),
+      actual: String(there),
     });
   },
 };
@@ -58,11 +58,8 @@ function checkOrder(trial: Trial, sent: Sent, bodies: readonly Row[], rows: read
     values.some((body, place) => place !== at && isOf(row, body) && !isOf(row, values[at] ?? {})),
   );
   if (!isMixed) return;
-  trial.fail(sent, {
-    ...statusFinding(operation, sent, 'the order of the request'),
-    ...{
-      keyword: 'order',
-      message: 'The rows of the response are not in the order of the request.',
-    },
+  trial.fail(sent, 'The rows of the response are not in the order of the request.', {
+    keyword: 'order',
+    expected: 'the order of the request',
   });
 }

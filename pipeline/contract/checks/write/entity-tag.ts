@@ -6,7 +6,7 @@ import { changedBody } from '../../run/changed-body.ts';
 import { bodyPointer } from '../../rows/body-pointer.ts';
 import type { Sent } from '../../run/session.ts';
 import type { ReadRow, Stage } from '../../run/stage.ts';
-import { responsesOf, statusFinding, type Trial } from '../../run/trial.ts';
+import { responsesOf, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
 /**
@@ -45,10 +45,11 @@ export const entityTagCheck: Check<null> = {
     if (!trial.success(read, '200')) return;
     const { etag } = read.real.headers;
     if (etag === undefined) {
-      trial.fail(read, {
-        ...statusFinding(operation, read, '200'),
-        ...{ keyword: 'header', message: 'The response has no ETag.', actual: 'none' },
-        ...{ expected: 'an ETag', pointer: responsesOf(operation) },
+      trial.fail(read, 'The response has no ETag.', {
+        keyword: 'header',
+        pointer: responsesOf(operation),
+        expected: 'an ETag',
+        actual: 'none',
       });
       return;
     }
@@ -93,9 +94,9 @@ async function mustChangeOnce(
   if (after === null || after.row === null) return null;
   if (after.sent.real.headers['etag'] !== etag) return after;
   if (differing(stage.resource, before.row, after.row).length === 0) return after;
-  trial.fail(sent, {
-    ...statusFinding(operation, after.sent, 'a different ETag'),
-    ...{ keyword: 'header', message: 'A changed row has the same entity tag as before.' },
+  trial.fail(sent, 'A changed row has the same entity tag as before.', {
+    keyword: 'header',
+    expected: 'a different ETag',
     actual: etag,
   });
   return null;
@@ -111,9 +112,9 @@ async function mustNotBeCached(trial: Trial, stage: Stage, before: ReadRow): Pro
   const draft = stage.draft(get, { path: stage.fixture.path });
   const sent = await trial.send(draft, { headers: { 'if-none-match': etag } });
   if (sent.real.status !== 304) return;
-  trial.fail(sent, {
-    ...statusFinding(get, sent, '200'),
-    message: 'A request with the outdated entity tag of a changed row gets status 304.',
+  trial.fail(sent, 'A request with the outdated entity tag of a changed row gets status 304.', {
+    expected: '200',
+    operation: get,
   });
 }
 
@@ -132,9 +133,8 @@ function rejectOther(trial: Trial, sent: Sent, expected: string): void {
   const { status } = sent.real;
   trial.skipWithoutAccess(status);
   if (String(status) === expected) return;
-  trial.fail(sent, {
-    ...statusFinding(trial.operation, sent, expected),
-    message: `A request with an entity tag gets status ${status}, not ${expected}.`,
+  trial.fail(sent, `A request with an entity tag gets status ${status}, not ${expected}.`, {
+    expected,
   });
 }
 

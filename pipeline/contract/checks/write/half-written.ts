@@ -4,7 +4,7 @@ import { inputShape, readRow, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import { findInList } from '../list/read-list.ts';
 
 /** A body with values that no row has, so that a row with them must come from it. */
@@ -30,9 +30,9 @@ export async function mustNotBeThere(
   if (row === null) return;
   const path = pathOfRow(resource, row);
   if (path !== null) fixtures.own.add({ resource, row, path });
-  trial.fail(rejected, {
-    ...statusFinding(trial.operation, rejected, 'nothing written'),
-    ...{ keyword: 'state', message: 'The request was rejected, but part of it was written.' },
+  trial.fail(rejected, 'The request was rejected, but part of it was written.', {
+    keyword: 'state',
+    expected: 'nothing written',
   });
 }
 
@@ -62,11 +62,8 @@ export async function mustBeUntouched(
   if (after === null) stage.fixtures.own.forget(row);
   const [name] = after === null ? ['the row'] : differing(stage.resource, before, after);
   if (name === undefined) return;
-  trial.fail(rejected, {
-    ...statusFinding(trial.operation, rejected, 'nothing written'),
-    ...{
-      keyword: 'state',
-      message: `The request was rejected, but ${name} was written.`,
-    },
+  trial.fail(rejected, `The request was rejected, but ${name} was written.`, {
+    keyword: 'state',
+    expected: 'nothing written',
   });
 }

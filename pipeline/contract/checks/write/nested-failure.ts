@@ -6,7 +6,7 @@ import { readRow, writeRow, type Row } from '../../rows/row-shape.ts';
 import { changedBody } from '../../run/changed-body.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 import { mustBeUntouched, mustNotBeThere, rareBody } from './half-written.ts';
 import {
@@ -164,6 +164,5 @@ function fieldsOf(error: unknown): readonly string[] {
 }
 
 function fail(trial: Trial, sent: Sent, message: string): void {
-  const finding = statusFinding(trial.operation, sent, '4XX');
-  trial.fail(sent, { ...finding, keyword: 'nested', message });
+  trial.fail(sent, message, { keyword: 'nested', expected: '4XX' });
 }

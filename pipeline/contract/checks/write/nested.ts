@@ -5,7 +5,7 @@ import { inputShape, readRow, type Row } from '../../rows/row-shape.ts';
 import { changedBody } from '../../run/changed-body.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 import {
   changedRelated,
@@ -116,9 +116,10 @@ async function mustHold(
   const read = await readRelated(trial, stage, relation, { path: row.path, written: sent });
   const message = itemsError(stage, relation, items, read.rows);
   if (message === null) return read;
-  trial.fail(read.sent, {
-    ...statusFinding(trial.operation, read.sent, `number of rows: ${items.length}`),
-    ...{ keyword: 'nested', message, actual: `number of rows: ${read.rows.length}` },
+  trial.fail(read.sent, message, {
+    keyword: 'nested',
+    expected: `number of rows: ${items.length}`,
+    actual: `number of rows: ${read.rows.length}`,
   });
   return null;
 }

@@ -6,7 +6,7 @@ import { upsertPath } from '../../rows/upsert-path.ts';
 import { changedBody } from '../../run/changed-body.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
-import { responsesOf, statusFinding, type Trial } from '../../run/trial.ts';
+import { responsesOf, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { mustHaveDefaults, withoutDefaults } from '../row/defaults.ts';
 
@@ -115,7 +115,7 @@ function isStored(
     sent: readRow(inputShape(operation), body) ?? {},
   };
   const findings = lostValues(written, row);
-  findings.forEach((finding) => trial.fail(sent, finding));
+  findings.forEach((finding) => trial.report(sent, finding));
   return findings.length === 0;
 }
 
@@ -166,7 +166,6 @@ async function mustCreate(upsert: Upsert, isNew: boolean): Promise<KnownRow | nu
 }
 
 function fail({ trial }: Upsert, sent: Sent, expected: string, message: string): false {
-  const finding = statusFinding(trial.operation, sent, expected);
-  trial.fail(sent, { ...finding, keyword: 'state', message });
+  trial.fail(sent, message, { keyword: 'state', expected });
   return false;
 }
