@@ -4,20 +4,10 @@ import { isPaged } from './checks/list/list-parameters.ts';
 import type { OperationPlan, PlannedTrial } from './contract-plan.ts';
 import { variedWays } from './rows/sampled-body.ts';
 import type { TestedResource } from './rows/tested-resource.ts';
-import type { Fixtures } from './own-rows/fixtures.ts';
-import type { Session } from './run/session.ts';
 import { madeOrReason, Stage } from './run/stage.ts';
-import { stepBelow } from './own-rows/step-below.ts';
+import { stepBelow, type RunParts } from './own-rows/step-below.ts';
 import { Trial } from './run/trial.ts';
 import { RunEnded, TrialSkipped } from './run/trial-ended.ts';
-
-/** State that the checks of all resources share. */
-export interface RunParts {
-  readonly session: Session;
-  readonly fixtures: Fixtures;
-  /** Every resource of the document, for parents of nested paths. */
-  readonly resources: readonly TestedResource[];
-}
 
 /** Runs all checks of a resource's operations in order, and deletes what it created. */
 export async function tryResource(

@@ -2,9 +2,9 @@ import { pathOfRow } from '../rows/known-row.ts';
 import { inputShape, readRow } from '../rows/row-shape.ts';
 import type { TestedResource } from '../rows/tested-resource.ts';
 import { draftRequest } from '../run/draft-request.ts';
-import type { RunParts } from '../run-checks.ts';
 import { TrialSkipped } from '../run/trial-ended.ts';
 import { unknownPath } from '../run/unknown-path.ts';
+import type { RunParts } from './step-below.ts';
 
 /**
  * Sets the path of a PUT that creates a row, so that it replaces none: a key that the API reports

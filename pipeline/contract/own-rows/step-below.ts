@@ -1,6 +1,15 @@
 import type { TestedResource } from '../rows/tested-resource.ts';
-import type { RunParts } from '../run-checks.ts';
+import type { Session } from '../run/session.ts';
 import { TrialSkipped } from '../run/trial-ended.ts';
+import type { Fixtures } from './fixtures.ts';
+
+/** State that the checks of all resources share. */
+export interface RunParts {
+  readonly session: Session;
+  readonly fixtures: Fixtures;
+  /** Every resource of the document, for parents of nested paths. */
+  readonly resources: readonly TestedResource[];
+}
 
 /** Creates the parent row of an inferred nested resource; otherwise requests name any parent. */
 export async function stepBelow(
