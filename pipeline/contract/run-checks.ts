@@ -52,6 +52,7 @@ async function tryCell(
   try {
     const needsOwn = check.kind === 'state' && check.isAttack !== true;
     if (needsOwn && stage.hidesOwn(operation)) throw new TrialSkipped(hiddenRow);
+    if (check.needs === 'state') await stage.mustBeStateful();
     await check.run(new Trial(stage.session, cell.id, operation), stage, detail);
     if (cell.kind !== 'declared') results.pass(cell.id, performance.now() - startedAt);
   } catch (error) {

@@ -14,6 +14,8 @@ export interface Check<Detail = unknown> {
   readonly kind: CellKind;
   /** Whether other callers attack the row, so that its creator need not reach it. */
   readonly isAttack?: true;
+  /** An API that does not store what it is sent is not tested. */
+  readonly needs?: 'state';
   /** Its cells for an operation; empty if it does not apply. */
   applies(subject: Subject): readonly CheckCell<Detail>[];
   /**

@@ -98,6 +98,12 @@ export class Stage {
     return this.#isStateful;
   }
 
+  /** Throws TrialSkipped if the API does not store what it is sent. */
+  async mustBeStateful(): Promise<void> {
+    if (!(await this.isStateful()))
+      throw new TrialSkipped('The API does not store what it is sent.');
+  }
+
   async #keepsRows(made: Fixture): Promise<boolean> {
     const { resource } = this;
     const { get } = resource;

@@ -39,6 +39,7 @@ export const keptCheck: Check<null> = {
   id: 'kept',
   title: 'unusual values are kept as they were sent',
   kind: 'state',
+  needs: 'state',
   applies: ({ operation, resource }) =>
     once(
       resource !== null &&
@@ -48,7 +49,6 @@ export const keptCheck: Check<null> = {
         [resource.create, ...resource.updates].includes(operation),
     ),
   run: async (trial, stage) => {
-    if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
     const places = valuePlaces(trial, stage);
     const base =
       (await write(trial, stage, plainValues(trial, stage, places))) ??

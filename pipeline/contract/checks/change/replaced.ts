@@ -20,6 +20,7 @@ export const replacedCheck: Check<null> = {
   id: 'replaced',
   title: 'a replacement resets the properties that it leaves out',
   kind: 'state',
+  needs: 'state',
   applies: ({ model, operation, resource }) =>
     once(
       resource !== null &&
@@ -31,7 +32,6 @@ export const replacedCheck: Check<null> = {
         optionalNames(model, operation).length > 0,
     ),
   run: async (trial, stage) => {
-    if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
     const { operation, session } = trial;
     const made = await stage.fixtures.make(stage.resource);
     const keys = keyNamesOf(stage.resource);

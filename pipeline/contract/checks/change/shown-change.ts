@@ -9,6 +9,7 @@ export const shownChangeCheck: Check<null> = {
   id: 'shown-change',
   title: 'the response to a change shows the changed row',
   kind: 'state',
+  needs: 'state',
   applies: ({ operation, resource }) =>
     once(
       resource !== null &&
@@ -19,7 +20,6 @@ export const shownChangeCheck: Check<null> = {
   run: async (trial, stage) => {
     const { resource, fixture } = stage;
     const { operation } = trial;
-    if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
     const before = (await stage.read(fixture))?.row ?? fixture.row;
     const body = changedBody(stage, operation, before, 'all');
     if (body === null) return trial.skip('The body has nothing to change.');

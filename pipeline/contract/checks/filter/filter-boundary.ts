@@ -14,6 +14,7 @@ export const filterBoundaryCheck: Check<Filter> = {
   id: 'filter-boundary',
   title: 'a minimum or maximum includes its own value',
   kind: 'list',
+  needs: 'state',
   applies: ({ model, operation, resource }) =>
     operation === resource?.list && resource.model === null && resource.remove !== null
       ? filtersOf(model, operation, resource)
@@ -27,7 +28,6 @@ export const filterBoundaryCheck: Check<Filter> = {
   run: async (trial, stage, { parameter, rule: { property } }) => {
     const { fixtures, resource, session } = stage;
     const { operation: list } = trial;
-    if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
     if (filtersByDefault(list)) return trial.skip('The list filters by default.');
     const body = await bodyWith(stage, property);
     const value = body?.[property];

@@ -29,7 +29,7 @@ export const listedChangeCheck: Check<null> = {
     const { list } = resource;
     if (list === null) return;
     if (!showsWhole(trial, stage)) return trial.skip('The list may show only some of its rows.');
-    if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
+    await stage.mustBeStateful();
     const known = await fixtures.make(resource);
     const body = changedBody(stage, trial.operation, known.row, 'all');
     if (body === null) return trial.skip('The body has nothing to change.');

@@ -5,11 +5,11 @@ export const deletedTwiceCheck: Check<null> = {
   id: 'deleted-twice',
   title: 'a row that is deleted twice',
   kind: 'state',
+  needs: 'state',
   applies: ({ operation, resource }) =>
     once(operation === resource?.remove && resource.create !== null),
   run: async (trial, stage) => {
     const { fixtures, resource } = stage;
-    if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
     const made = await fixtures.make(resource);
     const draft = stage.draft(trial.operation, { path: made.path });
     const first = await trial.send(draft);

@@ -15,6 +15,7 @@ export const goneBelowCheck: Check<null> = {
   id: 'gone-below',
   title: 'a row below a deleted parent is gone',
   kind: 'state',
+  needs: 'state',
   applies: ({ model, operation, resource }) =>
     once(
       resource !== null &&
@@ -25,7 +26,6 @@ export const goneBelowCheck: Check<null> = {
         includesBelow(parentOf(model, resource)),
     ),
   run: async (trial, stage) => {
-    if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
     const { session, fixtures } = stage;
     const { row, parent, above } = await madeBelowAnother(trial, stage);
     if (above.remove === null) return trial.skip('No operation deletes the parent row.');

@@ -6,6 +6,7 @@ export const goneUpdatedCheck: Check<null> = {
   id: 'gone-updated',
   title: 'a changed row can be deleted',
   kind: 'state',
+  needs: 'state',
   applies: ({ operation, resource }) =>
     once(
       operation === resource?.remove &&
@@ -15,7 +16,6 @@ export const goneUpdatedCheck: Check<null> = {
     ),
   run: async (trial, stage) => {
     const { fixtures, resource } = stage;
-    if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
     const made = await fixtures.make(resource);
     const { path } = made;
     for (const update of resource.updates) {

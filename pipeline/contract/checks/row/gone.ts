@@ -6,6 +6,7 @@ export const goneCheck: Check<null> = {
   id: 'gone',
   title: 'a deleted row is gone',
   kind: 'state',
+  needs: 'state',
   applies: ({ operation, resource }) =>
     once(
       operation === resource?.remove &&
@@ -17,7 +18,6 @@ export const goneCheck: Check<null> = {
     ),
   run: async (trial, stage) => {
     const { resource, fixtures, fixture } = stage;
-    if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
     const before = resource.model === null ? await stage.read(fixture) : null;
     const sent = await trial.send(stage.draft(trial.operation, { path: fixture.path }));
     if (sent.real.status === 409)

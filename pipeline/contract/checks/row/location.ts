@@ -33,7 +33,7 @@ export const locationCheck: Check<null> = {
     const [stated, real] = [pathOf(location), pathOf(direct.request.url)];
     // The API may be behind a gateway, or Location may omit its base path.
     if (real.endsWith(stated) || stated.endsWith(real)) return;
-    if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
+    await stage.mustBeStateful();
     trial.fail(sent, 'Location does not lead to the new row.', {
       keyword: 'header',
       expected: real,

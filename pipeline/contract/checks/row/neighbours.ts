@@ -12,6 +12,7 @@ export const neighboursCheck: Check<null> = {
   id: 'neighbours',
   title: 'a change to one row does not affect others',
   kind: 'state',
+  needs: 'state',
   applies: ({ operation, resource }) =>
     once(
       resource !== null &&
@@ -23,7 +24,6 @@ export const neighboursCheck: Check<null> = {
   run: async (trial, stage) => {
     const { fixtures, resource } = stage;
     const { operation } = trial;
-    if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
     const before = await fixtures.make(resource);
     const target = await fixtures.make(resource);
     const after = await sibling(stage, target);

@@ -13,6 +13,7 @@ export const otherParentCheck: Check<null> = {
   id: 'other-parent',
   title: 'a row requested below another parent',
   kind: 'state',
+  needs: 'state',
   applies: ({ operation, resource }) =>
     once(
       resource !== null &&
@@ -24,7 +25,6 @@ export const otherParentCheck: Check<null> = {
           (resource.updates.includes(operation) && !declares(operation, '201'))),
     ),
   run: async (trial, stage) => {
-    if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
     const { row: other } = await madeBelowAnother(trial, stage);
     const { resource } = stage;
     if (trial.operation === resource.list) {
