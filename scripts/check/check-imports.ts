@@ -82,28 +82,45 @@ function problemOf({ file, target, local, typeOnly }: Import): string | null {
     : null;
 }
 
-/** The first cycle of run-time imports, if there is one. */
-function findCycle(imports: readonly Import[]): readonly string[] | null {
-  const edges = Map.groupBy(
-    imports.filter((entry) => entry.local && !entry.typeOnly),
-    (entry) => entry.file,
-  );
-  const done = new Set<string>();
-  const walk = (file: string, trail: readonly string[]): readonly string[] | null => {
-    if (trail.includes(file)) return [...trail.slice(trail.indexOf(file)), file];
-    if (done.has(file)) return null;
-    done.add(file);
-    for (const { target } of edges.get(file) ?? []) {
-      const cycle = walk(target, [...trail, file]);
-      if (cycle) return cycle;
+/** Groups of files that reach each other by their imports, by Tarjan's algorithm. */
+function circles(imports: readonly Import[]): readonly (readonly string[])[] {
+  const edges = Map.groupBy(imports, ({ file }) => file);
+  const found: string[][] = [];
+  const stack: string[] = [];
+  /** The first place that a file reaches; Infinity once its circle is complete. */
+  const firsts = new Map<string, number>();
+  const walk = (file: string): number => {
+    const place = firsts.size;
+    firsts.set(file, place);
+    stack.push(file);
+    const targets = (edges.get(file) ?? []).map(({ target }) => firsts.get(target) ?? walk(target));
+    const first = Math.min(place, ...targets);
+    firsts.set(file, first);
+    if (first === place) {
+      const circle = stack.splice(stack.indexOf(file));
+      for (const member of circle) firsts.set(member, Infinity);
+      if (circle.length > 1) found.push(circle);
     }
-    return null;
+    return firsts.get(file) ?? first;
   };
-  for (const file of edges.keys()) {
-    const cycle = walk(file, []);
-    if (cycle) return cycle;
-  }
-  return null;
+  for (const file of edges.keys()) if (!firsts.has(file)) walk(file);
+  return found;
+}
+
+/** Real recursion, such as that of schemas, takes a few files. */
+const mostInCircle = 7;
+
+/** Circles of imports at run time, and large ones by types alone. */
+function importCircles(imports: readonly Import[]): readonly string[] {
+  const own = imports.filter(({ local }) => local);
+  const values = circles(own.filter(({ typeOnly }) => !typeOnly));
+  const large = circles(own).filter(({ length }) => length > mostInCircle);
+  return [
+    ...values.map((files) => `files import each other: ${files.join(', ')}`),
+    ...large.map(
+      (files) => `${files.length} files import each other, if only types: ${files.join(', ')}`,
+    ),
+  ];
 }
 
 /** Folders whose folders, followed by their imports, never lead back, be it by types alone in the mock, where they follow a request. */
@@ -205,13 +222,12 @@ const files = globSync('{pipeline,server-template,clients,emulator,scripts}/**/*
   exclude: (name) => /(^|\/)(node_modules|fixtures?|dist)(\/|$)/.test(name),
 }).sort();
 const imports = files.flatMap(readImports);
-const cycle = findCycle(imports);
 const problems = [
   ...imports.flatMap((entry) => {
     const problem = problemOf(entry);
     return problem === null ? [] : [`${entry.file}: ${problem}`];
   }),
-  ...(cycle ? [`import cycle: ${cycle.join(' → ')}`] : []),
+  ...importCircles(imports),
   ...foldersInBothDirections(imports),
   ...missingPackages(imports),
   ...layered.flatMap((layers) => {

@@ -18,7 +18,7 @@ import { retriedStatements, retriedWork } from './connection/retried-statements.
 import { allowedRows, mayBreakRule, withVerdict } from './rules/ruled-row.ts';
 import { hasNoneOf, hasOneOf, type KeyedStatements, valuesByKey } from './statements/keyed-rows.ts';
 import { readStatements } from './statements/read-statements.ts';
-import type { Parameters, Statement, TableStatements } from './table-queries.ts';
+import type { Parameters, Statement, TableStatements } from './statements/table-statements.ts';
 import { primaryKeyOf } from './shape/shaped-field.ts';
 import { numbersRows, type TableShape } from './table-shape.ts';
 import { hasKey, parameters, selection, withSentColumns } from './statements/shape-sql.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseError } from '../database-failure.ts';
-import type { Statement, TableStatements } from '../table-queries.ts';
+import type { Statement, TableStatements } from '../statements/table-statements.ts';
 
 /** Which errors of a statement are temporary, and how long to retry. */
 export interface RetryRules {

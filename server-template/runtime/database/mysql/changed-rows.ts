@@ -3,7 +3,7 @@ import { getTableConfig, type MySqlTable } from 'drizzle-orm/mysql-core';
 import type { Row } from '../database.ts';
 import { rowWithSent, type SameWords, storesSent } from '../statements/sent-row.ts';
 import { hasKey, hasMovedKey, selectedSql } from '../statements/shape-sql.ts';
-import type { Parameters } from '../table-queries.ts';
+import type { Parameters } from '../statements/table-statements.ts';
 import { numbersRows, type ShapedField, type TableShape } from '../table-shape.ts';
 import type { RunQuery, SessionPool } from './pool.ts';
 import { aliased, compiled, readRows } from './written-rows.ts';

@@ -8,7 +8,7 @@ import {
   valuesByKey,
 } from '../statements/keyed-rows.ts';
 import { sentByKey, storesSent } from '../statements/sent-row.ts';
-import type { Statement } from '../table-queries.ts';
+import type { Statement } from '../statements/table-statements.ts';
 import type { TableShape } from '../table-shape.ts';
 import { selection, withSentColumns } from '../statements/shape-sql.ts';
 import { hasUpdateTriggers, sameWords } from './changed-rows.ts';

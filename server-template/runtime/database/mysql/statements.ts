@@ -5,7 +5,7 @@ import type mysql from 'mysql2';
 import { orderKey } from '../statements/list-order.ts';
 import { readStatements, type Selected } from '../statements/read-statements.ts';
 import type { SelectionWords } from '../statements/selected-sql.ts';
-import type { Parameters, Statement, TableStatements } from '../table-queries.ts';
+import type { Parameters, Statement, TableStatements } from '../statements/table-statements.ts';
 import type { TableShape } from '../table-shape.ts';
 import {
   hasKey,

@@ -3,7 +3,7 @@ import { MySqlDialect } from 'drizzle-orm/mysql-core';
 import type { Row } from '../database.ts';
 import { driverFields } from '../driver-error.ts';
 import { keepsRule, rejectUnless } from '../rules/ruled-row.ts';
-import type { Parameters, Statement } from '../table-queries.ts';
+import type { Parameters, Statement } from '../statements/table-statements.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';
 import { type InsertedRowWords, isInserted, rowOf, selectedSql } from '../statements/shape-sql.ts';
 import type { RunQuery, SessionPool } from './pool.ts';

@@ -10,7 +10,7 @@ import {
 } from '../statements/keyed-rows.ts';
 import { sentByKey, storesSent } from '../statements/sent-row.ts';
 import { remainingRow, storedRow, storedRows } from '../statements/many-rows.ts';
-import type { Parameters, Statement, TableStatements } from '../table-queries.ts';
+import type { Parameters, Statement, TableStatements } from '../statements/table-statements.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';
 import { parametersOfRows, selection, withSentColumns } from '../statements/shape-sql.ts';
 import { keyOfRow, keyTexts, plainRow, rereadRows, sameWords } from './marked-rows.ts';

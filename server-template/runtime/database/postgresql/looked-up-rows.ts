@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Row } from '../database.ts';
 import { storedRow } from '../statements/many-rows.ts';
 import { rowWithSent, storesSent } from '../statements/sent-row.ts';
-import type { Parameters } from '../table-queries.ts';
+import type { Parameters } from '../statements/table-statements.ts';
 import { numbersRows } from '../table-shape.ts';
 import { asText } from './codecs.ts';
 import { foundBy, keyTexts, plainRow, sameWords } from './marked-rows.ts';

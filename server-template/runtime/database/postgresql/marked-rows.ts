@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Row } from '../database.ts';
 import { allowedRows } from '../rules/ruled-row.ts';
-import type { Parameters } from '../table-queries.ts';
+import type { Parameters } from '../statements/table-statements.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';
 import type { SameWords } from '../statements/sent-row.ts';
 import { onlySql } from '../statements/shape-sql.ts';

@@ -4,7 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Row } from '../database.ts';
 import { withVerdict } from '../rules/ruled-row.ts';
 import { selection } from '../statements/shape-sql.ts';
-import type { Parameters } from '../table-queries.ts';
+import type { Parameters } from '../statements/table-statements.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';
 
 /** The database, or a transaction in it. */

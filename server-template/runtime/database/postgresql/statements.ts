@@ -6,7 +6,7 @@ import { readStatements } from '../statements/read-statements.ts';
 import { replacedDeletion } from '../statements/replaced-deletion.ts';
 import type { SelectionWords } from '../statements/selected-sql.ts';
 import type { Row } from '../database.ts';
-import type { Statement, TableStatements } from '../table-queries.ts';
+import type { Statement, TableStatements } from '../statements/table-statements.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';
 import {
   hasKey,

@@ -3,7 +3,7 @@ import type { Row } from '../database.ts';
 import { allowedRows } from '../rules/ruled-row.ts';
 import { storedRow } from '../statements/many-rows.ts';
 import { storesSent } from '../statements/sent-row.ts';
-import type { Parameters, Statement } from '../table-queries.ts';
+import type { Parameters, Statement } from '../statements/table-statements.ts';
 import { lookedUp } from './looked-up-rows.ts';
 import { keptKey, keyTexts, plainRow, rereadRows, sameWords } from './marked-rows.ts';
 import { type PgWrite, readFields } from './pg-write.ts';

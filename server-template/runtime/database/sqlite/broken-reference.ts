@@ -4,7 +4,7 @@ import type { Row } from '../database.ts';
 import { ExplainedError } from '../database-failure.ts';
 import { driverFields } from '../driver-error.ts';
 import type { ForeignKey } from '../table-constraints.ts';
-import type { Parameters, Statement } from '../table-queries.ts';
+import type { Parameters, Statement } from '../statements/table-statements.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';
 import { explain } from './errors.ts';
 

@@ -4,7 +4,7 @@ import type { SQLiteTable, SQLiteView } from 'drizzle-orm/sqlite-core';
 import type { Row } from '../database.ts';
 import { type SameWords, storesSent } from '../statements/sent-row.ts';
 import { hasKey, hasMovedKey } from '../statements/shape-sql.ts';
-import type { Parameters } from '../table-queries.ts';
+import type { Parameters } from '../statements/table-statements.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';
 import { allOrNone, type Readable, versionOf } from './written-rows.ts';
 

@@ -4,7 +4,7 @@ import type { SQLiteTable, SQLiteView } from 'drizzle-orm/sqlite-core';
 import type { Row } from '../database.ts';
 import { remainingRow } from '../statements/many-rows.ts';
 import { isInserted } from '../statements/shape-sql.ts';
-import type { Parameters } from '../table-queries.ts';
+import type { Parameters } from '../statements/table-statements.ts';
 import { nameOfTable, numbersRows, type ShapedField, type TableShape } from '../table-shape.ts';
 import { hasTriggers, versionOf } from './written-rows.ts';
 

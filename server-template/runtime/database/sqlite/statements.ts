@@ -8,7 +8,12 @@ import { orderKey } from '../statements/list-order.ts';
 import { storedRows } from '../statements/many-rows.ts';
 import { replacedDeletion } from '../statements/replaced-deletion.ts';
 import type { SelectedSql, SelectionWords } from '../statements/selected-sql.ts';
-import type { Parameters, Statement, TableStatements, Totals } from '../table-queries.ts';
+import type {
+  Parameters,
+  Statement,
+  TableStatements,
+  Totals,
+} from '../statements/table-statements.ts';
 import { numbersRows, type ShapedField, type TableShape } from '../table-shape.ts';
 import {
   hasKey,

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { NodeSQLiteDatabase } from 'drizzle-orm/node-sqlite';
 import type { Row } from '../database.ts';
 import { allowedRows, rejectUnless } from '../rules/ruled-row.ts';
-import type { Parameters, Statement } from '../table-queries.ts';
+import type { Parameters, Statement } from '../statements/table-statements.ts';
 import { nameOfTable, type TableShape } from '../table-shape.ts';
 
 /** A prepared query that runs synchronously. */

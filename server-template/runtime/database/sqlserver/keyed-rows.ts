@@ -6,7 +6,7 @@ import {
   type KeyedStatements,
   valuesByKey,
 } from '../statements/keyed-rows.ts';
-import type { Statement } from '../table-queries.ts';
+import type { Statement } from '../statements/table-statements.ts';
 import { hasKey, selection, withSentColumns } from '../statements/shape-sql.ts';
 import { compiled, run, type StatementParts } from './written-rows.ts';
 

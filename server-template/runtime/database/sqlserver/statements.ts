@@ -3,7 +3,7 @@ import { getTableConfig, MsSqlTable, type MsSqlView } from 'drizzle-orm/mssql-co
 import type { Row } from '../database.ts';
 import { orderKey } from '../statements/list-order.ts';
 import type { SelectionWords } from '../statements/selected-sql.ts';
-import type { Parameters, Statement, TableStatements } from '../table-queries.ts';
+import type { Parameters, Statement, TableStatements } from '../statements/table-statements.ts';
 import type { TableShape } from '../table-shape.ts';
 import { hasKey, inScope, notOrdered, selection } from '../statements/shape-sql.ts';
 import { holdStatement, keyedRows } from './keyed-rows.ts';

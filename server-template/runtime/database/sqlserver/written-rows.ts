@@ -6,7 +6,7 @@ import type { NodeMsSqlDatabase } from 'drizzle-orm/node-mssql';
 import type { Row } from '../database.ts';
 import { driverFields } from '../driver-error.ts';
 import { keepsRule } from '../rules/ruled-row.ts';
-import type { Parameters, Statement } from '../table-queries.ts';
+import type { Parameters, Statement } from '../statements/table-statements.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';
 import {
   hasKey,

@@ -1,6 +1,6 @@
 import type { Caller } from '../../../shared/access/row-rule.ts';
 import type { RowChange, TableQueries } from '../database.ts';
-import type { Parameters } from '../table-queries.ts';
+import type { Parameters } from './table-statements.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';
 import { numbered } from './many-rows.ts';
 import type { Reached } from './prepared-statements.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { boundSql, type ShapedField } from '../shape/shaped-field.ts';
-import type { TableStatements } from '../table-queries.ts';
+import type { TableStatements } from './table-statements.ts';
 import type { TableShape } from '../table-shape.ts';
 import { inScope, onlySql, ruleSql } from './shape-sql.ts';
 

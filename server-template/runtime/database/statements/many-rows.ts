@@ -3,7 +3,7 @@ import { DatabaseError } from '../database-failure.ts';
 import type { Row } from '../database.ts';
 import type { Prepared } from './prepared-statements.ts';
 import type { WrittenValues } from './statement-values.ts';
-import type { Parameters } from '../table-queries.ts';
+import type { Parameters } from './table-statements.ts';
 
 /** Runs work on one of many rows; errors name the row. */
 export function atPlace<Result>(index: number, run: () => Result): Result {

@@ -8,7 +8,7 @@ import type {
   Statement,
   TableStatements,
   Totals,
-} from '../table-queries.ts';
+} from './table-statements.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';
 
 /** Limits of statements that are kept; further ones are prepared each time, so that clients cannot fill the memory. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Row } from '../database.ts';
-import type { Parameters, RowWithTotal, Statement, TableStatements } from '../table-queries.ts';
+import type { Parameters, RowWithTotal, Statement, TableStatements } from './table-statements.ts';
 import type { SelectedSql } from './selected-sql.ts';
 import type { TableShape } from '../table-shape.ts';
 import { hasKey, inScope, selection } from './shape-sql.ts';

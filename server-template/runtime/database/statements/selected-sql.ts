@@ -1,5 +1,5 @@
 import type { Column, SQL } from 'drizzle-orm';
-import type { Parameters } from '../table-queries.ts';
+import type { Parameters } from './table-statements.ts';
 
 /** Dialect-specific SQL. */
 export interface SelectionWords {

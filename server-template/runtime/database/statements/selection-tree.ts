@@ -9,7 +9,7 @@ import { formCodec } from '../shape/form-codec.ts';
 import { fieldOf, tableOf, type RuledTable } from '../rules/condition-sql.ts';
 import { rowConditions, type RowCondition } from '../rules/row-condition.ts';
 import { endlessNumber, type ShapedField } from '../shape/shaped-field.ts';
-import type { Parameters } from '../table-queries.ts';
+import type { Parameters } from './table-statements.ts';
 import type { TableShape } from '../table-shape.ts';
 import { padded } from '../shape/compared-values.ts';
 import { parameterName } from './parameter-name.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Row } from '../database.ts';
 import { boundSql, type ShapedField } from '../shape/shaped-field.ts';
-import type { Parameters } from '../table-queries.ts';
+import type { Parameters } from './table-statements.ts';
 import type { TableShape } from '../table-shape.ts';
 
 /** How a dialect compares a column with a value. */

@@ -5,7 +5,7 @@ import { DatabaseError, type FailureField } from '../database-failure.ts';
 import type { Row } from '../database.ts';
 import { now } from '../now.ts';
 import { fittingValue, keyValue } from '../../../shared/codecs/key-value.ts';
-import type { Parameters } from '../table-queries.ts';
+import type { Parameters } from './table-statements.ts';
 import type { ShapedField, ValueField } from '../shape/shaped-field.ts';
 import type { ShapedFields } from '../shape/shaped-fields.ts';
 import { parameterName } from './parameter-name.ts';
