@@ -101,7 +101,7 @@ async function tryValue(
     const isSettled = JSON.stringify(rowsOf(before)) === JSON.stringify(rowsOf(after));
     const finding = findWrong(trial, stage, { ...subject, known: before, page });
     if (finding === null || (!isSettled && attempt === 2)) return;
-    if (attempt === 2) return trial.fail(page.sent, finding);
+    if (attempt === 2) return trial.report(page.sent, finding);
   }
 }
 
