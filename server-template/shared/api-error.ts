@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { withKeyword } from './error-keywords.ts';
 import type { ErrorDetail } from './problem-texts.ts';
+import type { Why } from './reasons/reason.ts';
 
 /** The standard format of errors. */
 export interface ErrorBody {
@@ -26,6 +27,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly details: readonly ErrorDetail[];
   readonly headers: Readonly<Record<string, string>>;
+  /** Determines the reasons, which only developers get; null: those in the details. */
+  readonly why: Why | null;
 
   constructor(
     status: number,
@@ -34,6 +37,7 @@ export class ApiError extends Error {
     options: ErrorOptions & {
       readonly details?: readonly ErrorDetail[];
       readonly headers?: Readonly<Record<string, string>>;
+      readonly why?: Why | null;
     } = {},
   ) {
     super(message, options);
@@ -41,6 +45,7 @@ export class ApiError extends Error {
     this.code = code;
     this.details = options.details ?? [];
     this.headers = options.headers ?? {};
+    this.why = options.why ?? null;
   }
 }
 

@@ -59,7 +59,8 @@ export class Admission {
     if (known !== undefined) return known;
     const limit = createOperationLimit(operation, {
       ...{ name: '', trustedProxies: 0, limitCounts: () => this.#counts },
-      rejection: (problem, headers) => new ApiError(...problem, { headers }),
+      rejection: (problem, headers, reasons) =>
+        new ApiError(...problem, { headers, why: () => reasons }),
     });
     this.#limits.set(operation, limit);
     return limit;

@@ -22,7 +22,8 @@ export function createMockAccess(
     if (model.database === null) return null;
     try {
       return createAccessControl({ name, operations, findScheme: schemeFinder(model) }, settings, {
-        rejection: (problem, headers) => new ApiError(...problem, { headers }),
+        rejection: (problem, headers, reasons) =>
+          new ApiError(...problem, { headers, why: () => reasons }),
         misconfigured: (message) => new Uncheckable(message),
         isRejection: (error) => error instanceof ApiError && error.status < 500,
         onKeysMissing: notify,

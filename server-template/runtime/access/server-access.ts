@@ -37,8 +37,8 @@ export function createServerAccess(
 }
 
 /** The error that rejects a request. */
-export const rejection: AccessErrors['rejection'] = (problem, headers) =>
-  new ApiError(...problem, { headers });
+export const rejection: AccessErrors['rejection'] = (problem, headers, reasons) =>
+  new ApiError(...problem, { headers, why: () => reasons });
 
 /** Looks up security schemes in a document. */
 export function schemeFinder(document: Document): FindScheme {

@@ -6,6 +6,7 @@ import { ApiError } from '../operation/api-error.ts';
 import type { OperationRequest } from '../operation/operation-request.ts';
 import type { HttpResponse } from '../operation/operation-response.ts';
 import { entityTag, namesTag } from '../../shared/entity-tag.ts';
+import type { Reason } from '../../shared/reasons/reason.ts';
 import { problemTexts } from '../../shared/problem-texts.ts';
 
 /** Adds the entity tag of the returned row, if the document declares the header. */
@@ -50,11 +51,22 @@ export function precondition(readRow: MakeHandler): RequestStep {
       return withinTransaction(database, async (held) => {
         await held.table(definitionOf(operation, [])).hold(readKey(request), request.caller);
         const shown = await readRow({ ...reading, database: held })(request);
-        if (!namesTag(wanted, tagOf(shown), true)) throw new ApiError(...problemTexts.changed);
+        if (!namesTag(wanted, tagOf(shown), true)) throw changed(tagOf(shown));
         return next({ ...operation, database: held })(request);
       });
     };
   };
+}
+
+function changed(tag: string): ApiError {
+  const why = (): readonly Reason[] => [
+    {
+      ...{ kind: 'header', in: 'header', field: 'If-Match', expected: tag },
+      text: 'If-Match names a version of the row that is not the stored one.',
+      change: `Send If-Match: ${tag}, which is the version that you may read now.`,
+    },
+  ];
+  return new ApiError(...problemTexts.changed, { why });
 }
 
 function tagOf({ body, state = body }: HttpResponse): string {

@@ -7,13 +7,11 @@ import type { Database, TableDefinition } from '../database/database.ts';
 import type { TableConstraints } from '../database/table-constraints.ts';
 import type { Schema } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
-import { ApiError } from '../operation/api-error.ts';
 import type { PageBounds } from '../limits/page-bounds.ts';
 import type { ReceivedRequest, OperationRequest } from '../operation/operation-request.ts';
 import { valueCheck } from '../validation/value-check.ts';
 import type { WriteRows } from './many/write-all-then-each.ts';
 import { reportMisfit } from '../validation/misfits.ts';
-import { problemTexts } from '../../shared/problem-texts.ts';
 
 /** An operation on a table, with its context. */
 export interface CrudOperation {
@@ -106,9 +104,4 @@ export function propertyOf(field: Field): string {
 /** A value from a body, as text in the form it has in a path. */
 export function keyText(value: unknown): string {
   return JSON.isRawJSON(value) ? value.rawJSON : String(value);
-}
-
-/** A 404 for a missing row. */
-export function rowNotFound(): ApiError {
-  return new ApiError(...problemTexts.rowNotFound);
 }

@@ -12,6 +12,7 @@ import {
   type RowRule,
 } from '../../shared/access/row-rule.ts';
 import { problemTexts } from '../../shared/problem-texts.ts';
+import { deniedReasons } from './reasons/denied-row.ts';
 import { definitionOf, keyText, nameOf, type CrudOperation } from './crud-operation.ts';
 
 /** A write that failed; `key` is null for a new row. */
@@ -35,6 +36,18 @@ export function createWriteJudge(writing: CrudOperation): WriteJudge {
   const operation = { ...writing, database: outside };
   const { rows } = operation.crud;
   if (rows === undefined) return async ({ error }) => error;
+  const denied = ({ error, request, values, key }: FailedWrite): ApiError => {
+    const judged = { operation, caller: request.caller };
+    const sent = sentValues(operation, { error, request, values, key });
+    const decide = async (part: RowRule): Promise<boolean> => {
+      const left = ruleFor(part, request.caller, (_comparison, value) => value);
+      return typeof left === 'boolean'
+        ? left
+        : (await verdict(left, { ...judged, row: sent })) === true;
+    };
+    const why = () => deniedReasons({ operation, request, values, key, decide, sent });
+    return new ApiError(...problemTexts.denied, { cause: error, why });
+  };
   const hidesMissing = followsKeys(rows);
   // All properties of the table.
   const { output: _output, input: _input, ...definition } = definitionOf(operation, []);
@@ -42,16 +55,13 @@ export function createWriteJudge(writing: CrudOperation): WriteJudge {
     key === null ? null : outside.table(definition).get(key, caller);
   return async (write) => {
     const kind = operation.database.failure(write.error)?.kind;
+    if (kind === 'denied') return denied(write);
     if (!isRevealing(kind)) return write.error;
-    if (kind === 'foreignKey') return hidesMissing ? denied(write.error) : write.error;
+    if (kind === 'foreignKey') return hidesMissing ? denied(write) : write.error;
     return (await keepsRule({ operation, rule: rows, stored }, write))
       ? write.error
-      : denied(write.error);
+      : denied(write);
   };
-}
-
-function denied(cause: unknown): ApiError {
-  return new ApiError(...problemTexts.denied, { cause });
 }
 
 /** Errors that reveal other rows. */

@@ -9,7 +9,8 @@ import { sentValueAt } from '../../shared/json/sent-value.ts';
 import { isJson, isMergePatch } from '../../shared/media-type.ts';
 import { bodyValues } from './body-values.ts';
 import type { RequestStep } from './operation-steps.ts';
-import { definitionOf, keyReader, rowNotFound, type CrudOperation } from './crud-operation.ts';
+import { definitionOf, keyReader, type CrudOperation } from './crud-operation.ts';
+import { missingRow } from './reasons/stored-row.ts';
 
 /**
  * Handles merge patches (RFC 7396): a JSON column's value is merged with the stored one, while the
@@ -31,7 +32,7 @@ export const mergePatch: RequestStep = (operation, next) => {
     const key = readKey(request);
     await queries.hold(key, request.caller);
     const row = await queries.get(key, request.caller);
-    if (row === null) throw rowNotFound();
+    if (row === null) throw missingRow({ database, definition, key, caller: request.caller });
     await setImmediate();
     let whole: object = bodyValues(request.received.body);
     for (const field of sent) {

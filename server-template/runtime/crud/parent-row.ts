@@ -1,5 +1,6 @@
 import type { OperationRequest } from '../operation/operation-request.ts';
-import { pathReader, rowNotFound, type CrudOperation } from './crud-operation.ts';
+import { pathReader, type CrudOperation } from './crud-operation.ts';
+import { missingRow } from './reasons/stored-row.ts';
 
 /** Throws a 404 if the parent row in the path does not exist. */
 export type ParentCheck = (request: OperationRequest) => Promise<void>;
@@ -14,12 +15,16 @@ export function createParentCheck({
   const key = crud.parent ?? [];
   if (parent === null || key.length === 0) return null;
   const { parentRows } = crud;
-  const queries = database.table({
+  const definition = {
     ...{ table: parent, key, output: key.slice(0, 1), input: [] },
     ...(parentRows === undefined ? {} : { rows: parentRows, related }),
-  });
+  };
+  const queries = database.table(definition);
   const readKey = pathReader(key);
   return async (request) => {
-    if ((await queries.get(readKey(request), request.caller)) === null) throw rowNotFound();
+    const { caller } = request;
+    const wanted = readKey(request);
+    if ((await queries.get(wanted, caller)) !== null) return;
+    throw missingRow({ database, definition, key: wanted, caller });
   };
 }

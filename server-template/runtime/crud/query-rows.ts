@@ -15,7 +15,7 @@ import { bodyValues } from './body-values.ts';
 import { definitionOf, type CrudOperation } from './crud-operation.ts';
 import { createEmbedder } from './embed-rows.ts';
 import { bodyQueryValues, listSelection } from './list/list-query.ts';
-import { createPageFinder } from './list/find-page.ts';
+import { createPageFinder, type RowsOfPage } from './list/find-page.ts';
 
 /** Answers a query in a body: a page of matching rows, or aggregates of groups. */
 export function queryRows(operation: CrudOperation): OperationHandler {
@@ -32,8 +32,8 @@ export function queryRows(operation: CrudOperation): OperationHandler {
     if (!isGrouped) {
       const turn = watch.begin(request, Number(body['limit'] ?? defaults['limit']));
       const share = turn === null ? null : await turn;
-      const found = await findRows(request, body, where);
-      const page = { response: { status: 200, body: found }, rows: found.items };
+      const { unlisted, ...found } = await findRows(request, body, where);
+      const page = { response: { status: 200, body: found, ...unlisted }, rows: found.items };
       return watch.watched(request, share, page);
     }
     const other = ofRows.find((name) => body[name] !== undefined && body[name] !== defaults[name]);
@@ -67,8 +67,12 @@ function whereReader({
   };
 }
 
+interface FoundRows extends Pick<RowsOfPage, 'unlisted'> {
+  readonly items: readonly unknown[];
+}
+
 /** The body is read like the parameters of a list. */
-function rowsFinder(operation: CrudOperation): FindParts<{ readonly items: readonly unknown[] }> {
+function rowsFinder(operation: CrudOperation): FindParts<FoundRows> {
   const { paging, list: abilities = {}, embed } = operation.crud;
   const read = createListReader(paging ?? { defaultLimit: 20, maximumLimit: 100 }, abilities);
   const embedder = createEmbedder(operation);
@@ -85,8 +89,8 @@ function rowsFinder(operation: CrudOperation): FindParts<{ readonly items: reado
       place: 'body' as const,
       ...(where === undefined ? {} : { where }),
     };
-    const { shown, nextCursor } = await findPage(request, page);
-    return { items: shown, ...(nextCursor === null ? {} : { nextCursor }) };
+    const { shown, nextCursor, unlisted } = await findPage(request, page);
+    return { unlisted, items: shown, ...(nextCursor === null ? {} : { nextCursor }) };
   };
 }
 

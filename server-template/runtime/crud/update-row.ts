@@ -2,17 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Row, TableQueries } from '../database/database.ts';
 import type { OperationHandler, OperationRequest } from '../operation/operation-request.ts';
 import { bodyValues, flatBody, readOnlyError } from './body-values.ts';
-import {
-  definitionOf,
-  keyReader,
-  nameOf,
-  rowNotFound,
-  type CrudOperation,
-} from './crud-operation.ts';
+import { definitionOf, keyReader, nameOf, type CrudOperation } from './crud-operation.ts';
 import { createWriteJudge } from './denied-write.ts';
 import { createEmbedder, shownRow } from './embed-rows.ts';
 import { createEnvelope } from './envelope.ts';
 import { createNestedWriter } from './nested/nested-writer.ts';
+import { missingRow } from './reasons/stored-row.ts';
 import { createRowReader } from './row-reader.ts';
 import { rewritten } from './written-row.ts';
 
@@ -47,7 +42,8 @@ export function updateRow(
         throw await judge({ error, request, values, key });
       });
     const found = await (names.length === 0 ? queries.get(key, caller) : write(queries));
-    if (found === null && (isTried || names.length === 0)) throw rowNotFound();
+    if (found === null && (isTried || names.length === 0))
+      throw missingRow({ database, definition, key, caller });
     const changed = found ?? (await rewritten({ database, definition, key, caller, write }));
     const isTriggered = await nested?.write(request, {
       ...{ row: changed, valuesOf: reader.valuesOf, isNew: false },
@@ -68,15 +64,16 @@ function fixedValues(operation: CrudOperation): {
   const { database, crud } = operation;
   const output = crud.unchangeable ?? [];
   const names = new Set(output.map(nameOf));
+  const definition = definitionOf(operation, output);
   let stored: TableQueries | null = null;
   return {
     names,
     async check({ caller }, key, values) {
       const sent = [...names].filter((name) => Object.hasOwn(values, name));
       if (sent.length === 0) return;
-      stored ??= database.table(definitionOf(operation, output));
-      const row = await stored.get(key, caller);
-      if (row === null) throw rowNotFound();
+      const queries = (stored ??= database.table(definition));
+      const row = await queries.get(key, caller);
+      if (row === null) throw missingRow({ database, definition, key, caller });
       const changed = sent.filter((name) => !isDeepStrictEqual(values[name], row[name]));
       if (changed.length > 0) throw readOnlyError(changed);
     },

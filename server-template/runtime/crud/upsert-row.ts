@@ -2,6 +2,7 @@ import type { DatabaseFailure } from '../database/database-failure.ts';
 import { ApiError, isApiError } from '../operation/api-error.ts';
 import type { OperationHandler, OperationRequest } from '../operation/operation-request.ts';
 import type { HttpResponse } from '../operation/operation-response.ts';
+import type { Reason } from '../../shared/reasons/reason.ts';
 import { problemTexts } from '../../shared/problem-texts.ts';
 import { createRow } from './create-row.ts';
 import { definitionOf, keyReader, type CrudOperation } from './crud-operation.ts';
@@ -42,7 +43,7 @@ export function upsertRow(operation: CrudOperation): OperationHandler {
         if (taken === undefined) throw error;
         // Another request created the row meanwhile; a row that the caller may not read stays hidden.
         if (isNew && (await isThere(operation, request)))
-          throw new ApiError(...problemTexts.exists);
+          throw new ApiError(...problemTexts.exists, { why: () => [existing] });
         const row = isNew ? null : await foundBy(changeLocked, request);
         if (row !== null) return row;
         // A third request has deleted the row, or it is hidden.
@@ -52,6 +53,12 @@ export function upsertRow(operation: CrudOperation): OperationHandler {
     }
   };
 }
+
+const existing: Reason = {
+  ...{ kind: 'header', in: 'header', field: 'If-None-Match' },
+  text: 'If-None-Match: * only creates rows, and there is one with this key.',
+  change: 'Send no If-None-Match, or another key.',
+};
 
 /** The response of a handler; null if the row is missing. */
 async function foundBy(

@@ -3,8 +3,8 @@ import type { Database, TableDefinition, TableQueries } from '../database/databa
 import { withinTransaction } from '../database/within-transaction.ts';
 import type { Caller } from '../../shared/access/row-rule.ts';
 import { isApiError } from '../operation/api-error.ts';
-import { rowNotFound } from './crud-operation.ts';
 import { noSuchItem } from './many/placed-error.ts';
+import { missingRow } from './reasons/stored-row.ts';
 
 /** How to write an existing row. */
 export interface RowWrite<Result> {
@@ -23,11 +23,11 @@ export interface RowWrite<Result> {
  */
 export async function rewritten<Result>(row: RowWrite<Result>): Promise<Result> {
   const { database, definition, key, caller } = row;
-  if ((await database.table(definition).get(key, caller)) === null) throw rowNotFound();
+  if ((await database.table(definition).get(key, caller)) === null) throw missingRow(row);
   return withinTransaction(database, async (held) => {
     const queries = held.table(definition);
     await queries.hold(key, caller);
-    if ((await queries.get(key, caller)) === null) throw rowNotFound();
+    if ((await queries.get(key, caller)) === null) throw missingRow(row);
     const result = await row.write(queries);
     if (result === null) throw new DatabaseError({ kind: 'forbidden', fields: [] });
     return result;
@@ -39,6 +39,6 @@ export async function rewrittenItem<Result>(row: RowWrite<Result>): Promise<Resu
   try {
     return await rewritten(row);
   } catch (error) {
-    throw isApiError(error) ? noSuchItem() : error;
+    throw isApiError(error) ? noSuchItem(error) : error;
   }
 }

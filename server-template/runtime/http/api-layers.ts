@@ -29,6 +29,7 @@ import {
   type ServerLoad,
 } from './request-handler.ts';
 import { prefixReader } from './request/public-address.ts';
+import { createExplainer } from './response/explained-response.ts';
 import { createRequestTracing } from './request-tracing.ts';
 import { RouteTable } from './route-table.ts';
 import type { OpenApi, ServedApi } from '../served-api.ts';
@@ -85,6 +86,7 @@ export function createApiLayers(parts: ServerParts): ApiLayers {
   });
   const common = {
     ...{ log, logRequest, load, bodyLimit: configuration.bodyLimit },
+    explainer: configuration.production ? null : createExplainer(),
     tracing: createRequestTracing(findTelemetry(), {
       ...{ queryComments: configuration.database.queryComments },
       trustedProxies: configuration.trustedProxies,

@@ -20,6 +20,7 @@ import { knownModels } from './known-models.ts';
 import {
   handlerOf,
   mismatchedRoute,
+  rehearsalOf,
   routeKey,
   shownFailure,
   stepOperation,
@@ -118,6 +119,7 @@ function createOperation(
     requests,
     responses,
     handle: handlerOf(parts, handled),
+    rehearse: parts.configuration.production ? null : rehearsalOf(parts, handled),
     aliases: operation.crud?.list?.aliases ?? null,
     headers: operation.headers,
     hasErrorKeywords: readKeywordStatuses(document, operation.responses),

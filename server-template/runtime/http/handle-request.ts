@@ -7,7 +7,11 @@ import { publicPath, type Exchange } from './exchange.ts';
 import type { OperationLimit } from '../../shared/limits/operation-limits.ts';
 import type { HttpResponse } from '../operation/operation-response.ts';
 import type { HandlerParts, ServerLoad } from './request-handler.ts';
-import type { ReceivedBody, ValidParameters } from '../operation/operation-request.ts';
+import type {
+  OperationHandler,
+  ReceivedBody,
+  ValidParameters,
+} from '../operation/operation-request.ts';
 import type { BodyReader } from './request/request-body.ts';
 import type { DocumentOperation, ServerOperation } from './server-operation.ts';
 import { nothingHere } from './nothing-here.ts';
@@ -23,7 +27,7 @@ import { addressOf } from './slow-clients.ts';
  */
 export async function handleRequest(
   exchange: Exchange,
-  { routes, bodyLimit, load }: HandlerParts,
+  { routes, bodyLimit, load, explainer }: HandlerParts,
 ): Promise<HttpResponse> {
   const { request, requestId } = exchange;
   rejectHosts(request);
@@ -52,9 +56,14 @@ export async function handleRequest(
   const body = operation.body && (await receive(exchange, operation.body, { bodyLimit, load }));
   if (body !== null) rejectOverload(load);
   const { params } = found;
+  const isExplained = explainer?.isAsked(request) === true;
+  const sent = { params, query: target.query, body, caller, isExplained };
   // Awaiting saves two ticks over returning the promise.
-  return await handleOperation(exchange, operation, { params, query: target.query, body, caller });
+  return await handleOperation(exchange, operation, sent);
 }
+
+/** A custom operation is not called for an explanation. */
+const nothing: OperationHandler = async () => ({ status: 200 });
 
 /**
  * Counts the request of an operation with a rate limit, whose responses contain the remaining
@@ -148,17 +157,19 @@ function handleOperation(
     readonly query: string;
     readonly body: ReceivedBody | null;
     readonly caller: Caller;
+    readonly isExplained: boolean;
   },
 ): Promise<HttpResponse> {
   const { request, requestId, traceparent, log, signal, onClose, cutOff } = exchange;
   const { params, body, caller } = sent;
   const { aliases } = operation;
+  const run = sent.isExplained ? (operation.rehearse ?? nothing) : operation.handle;
   const queryText = aliases === null ? sent.query : plainQuery(sent.query, aliases);
   const query = parseQuery(queryText);
   const received = { params, query, queryText, headers: request.headers, body };
   const basePath = `${publicPath(request)}${operation.basePath}`;
   const handle = (valid: ValidParameters): Promise<HttpResponse> =>
-    operation.handle({
+    run({
       received,
       valid,
       requestId,

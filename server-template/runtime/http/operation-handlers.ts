@@ -8,6 +8,7 @@ import type { CrudOperation } from '../crud/crud-operation.ts';
 import { getterOf } from '../crud/getter-of.ts';
 import { customHandler } from '../custom/custom-handler.ts';
 import type { Database } from '../database/database.ts';
+import { rolledBack } from '../database/within-transaction.ts';
 import type { Parameter } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
 import type { PageBounds } from '../limits/page-bounds.ts';
@@ -50,16 +51,41 @@ export function handlerOf(parts: HandlerParts, handled: HandledOperation): Opera
   const route = routeOf(routes, operation);
   if (route.kind === 'custom')
     return customHandler(route.handler, operation, { ...parts, responses: handled.responses });
-  if (route.kind === 'batch') {
-    const ids = new Set(operation.batch ?? []);
-    const operationOf = (id: string) => (ids.has(id) ? parts.stepOf(id) : null);
-    return batchHandler({ database, operationOf, mostBytes: parts.pageBounds.most });
-  }
+  if (route.kind === 'batch') return batchIn(parts, operation, database);
   const make = tableHandler(parts, handled);
   // Missing functions of the user's are reported at start.
   return operation.crud?.properties === undefined
     ? madeOnFirstUse(() => make(database))
     : make(database);
+}
+
+function batchIn(
+  { stepOf, pageBounds }: HandlerParts,
+  { batch }: Operation,
+  database: Database,
+): OperationHandler {
+  const ids = new Set(batch ?? []);
+  const operationOf = (id: string) => (ids.has(id) ? stepOf(id) : null);
+  return batchHandler({ database, operationOf, mostBytes: pageBounds.most });
+}
+
+/**
+ * The handler of an operation that stores nothing, because its transaction is rolled back; null for
+ * a custom operation, whose handler may do anything.
+ */
+export function rehearsalOf(
+  parts: HandlerParts,
+  handled: HandledOperation,
+): OperationHandler | null {
+  const { operation } = handled;
+  const { kind } = routeOf(parts.routes, operation);
+  if (kind === 'custom') return null;
+  return (request) =>
+    rolledBack(parts.database, (own) =>
+      kind === 'batch'
+        ? batchIn(parts, operation, own)(request)
+        : tableHandler(parts, handled)(own)(request),
+    );
 }
 
 /** Creates the handler of an operation on a table, for its database or a transaction of it. */

@@ -4,7 +4,7 @@ import type { ErrorRequestHandler, NextFunction, Request, RequestHandler } from 
 import type { Logger } from 'pino';
 import type { RequestLog } from '../system/log.ts';
 import type { Recorder } from '../system/metrics.ts';
-import { errorBody, isApiError } from '../operation/api-error.ts';
+import { errorBody, isApiError, type ApiError } from '../operation/api-error.ts';
 import { withDeclaredHeaders } from './response/declared-headers.ts';
 import { createExchange, type Exchange, type MountedRequest } from './exchange.ts';
 import { findOperation, handleRequest } from './handle-request.ts';
@@ -16,6 +16,7 @@ import {
   type PrintedResponse,
 } from '../operation/operation-response.ts';
 import { isLargeRequest } from './request/large-request.ts';
+import { isExplanation, type Explainer } from './response/explained-response.ts';
 import { sendResponse, streamResponse } from './response/http-response.ts';
 import { rejectionOf } from './rejection.ts';
 import type { RequestTracing } from './request-tracing.ts';
@@ -33,6 +34,8 @@ export interface HandlerParts {
   readonly load: ServerLoad;
   /** Null: requests are not followed. */
   readonly tracing: RequestTracing | null;
+  /** Null in production. */
+  readonly explainer: Explainer | null;
   /** Whether middleware runs after the API, for unknown paths and errors. */
   readonly hasAfter: boolean;
 }
@@ -91,7 +94,7 @@ export function createRequestHandlers(parts: HandlerParts): RequestHandlers {
     reject(error, request, response, next) {
       const exchange = begun.get(request) ?? open(parts, request, response);
       if (response.headersSent) next(error);
-      else void complete(parts, exchange, printRejection(parts, exchange, error));
+      else void reject(parts, exchange, error);
     },
     concerns(request, api) {
       const operation = begun.get(request)?.operation ?? findOperation(request, parts.routes);
@@ -121,15 +124,20 @@ async function handle(parts: HandlerParts, exchange: Exchange, next: NextFunctio
     // The row of a large body has just been parsed, as the database returned it.
     if (isLargeRequest(exchange.request.headers)) await setImmediate();
     reply = printResponse(result);
+    if (parts.explainer !== null) reply = await parts.explainer.response(exchange, result, reply);
   } catch (error) {
-    if (parts.hasAfter) {
+    if (parts.hasAfter && parts.explainer?.isAsked(exchange.request) !== true) {
       const isUnknown = exchange.operation === null && isNotFound(error);
       next(isUnknown ? undefined : error);
       return;
     }
-    reply = printRejection(parts, exchange, error);
+    reply = await explainedRejection(parts, exchange, error);
   }
   await complete(parts, exchange, reply);
+}
+
+async function reject(parts: HandlerParts, exchange: Exchange, error: unknown): Promise<void> {
+  await complete(parts, exchange, await explainedRejection(parts, exchange, error));
 }
 
 function isNotFound(error: unknown): boolean {
@@ -143,7 +151,8 @@ async function complete(
   reply: PrintedResponse,
 ): Promise<void> {
   const { operation } = exchange;
-  const isValidated = operation?.kind === 'document' && operation.responses !== null;
+  const isValidated =
+    operation?.kind === 'document' && operation.responses !== null && !isExplanation(reply);
   const checked = isValidated ? await validated(parts, exchange, reply) : reply;
   const sending = send(parts, exchange, withHeaders(exchange, checked));
   if (sending !== null) await sending;
@@ -217,6 +226,22 @@ async function stream(
   await run(counted).finally(() => load.waiting--);
 }
 
+function rejectionIn({ operation }: Exchange, error: unknown): ApiError {
+  return rejectionOf(error, operation?.kind === 'document' ? operation.failure : null);
+}
+
+/** With its reasons, in development. */
+async function explainedRejection(
+  parts: HandlerParts,
+  exchange: Exchange,
+  error: unknown,
+): Promise<PrintedResponse> {
+  const reply = printRejection(parts, exchange, error);
+  const { explainer } = parts;
+  if (explainer === null) return reply;
+  return explainer.rejection(exchange, rejectionIn(exchange, error), reply);
+}
+
 async function validated(
   parts: HandlerParts,
   exchange: Exchange,
@@ -243,7 +268,7 @@ async function wholeJson(reply: PrintedResponse): Promise<PrintedResponse> {
 
 function printRejection(parts: HandlerParts, exchange: Exchange, error: unknown): PrintedResponse {
   const { requestId, traceparent, operation } = exchange;
-  const rejection = rejectionOf(error, operation?.kind === 'document' ? operation.failure : null);
+  const rejection = rejectionIn(exchange, error);
   if (rejection.status >= 500) {
     parts.log.error(
       { requestId, traceparent: traceparent ?? undefined, operation: operation?.id, err: error },

@@ -30,6 +30,8 @@ export interface DocumentOperation {
   /** Null if responses are not validated. */
   readonly responses: ResponseValidation | null;
   readonly handle: OperationHandler;
+  /** Handles a request without storing anything; null: a custom operation, or in production. */
+  readonly rehearse: OperationHandler | null;
   /** JSON parameters of the query; null: none. */
   readonly aliases: QueryAliases | null;
   /** Headers declared by its responses. */

@@ -1,5 +1,6 @@
 import { ApiError } from '../../shared/api-error.ts';
 import { missingScopes, type MissingScope } from '../../shared/access/property-guards.ts';
+import { scopeReason } from '../../shared/reasons/reason.ts';
 import { problemTexts, type ErrorDetail } from '../../shared/problem-texts.ts';
 
 export { ApiError, errorBody, isApiError, type ErrorBody } from '../../shared/api-error.ts';
@@ -12,5 +13,6 @@ export function invalidRequest(...details: readonly ErrorDetail[]): ApiError {
 /** A 403 with the missing scopes. */
 export function withoutScopes(missing: readonly MissingScope[]): ApiError {
   const [problem, parts] = missingScopes(missing);
-  return new ApiError(...problem, parts);
+  const why = () => missing.map(({ scope, ...place }) => scopeReason(scope, place));
+  return new ApiError(...problem, { ...parts, why });
 }

@@ -1,3 +1,5 @@
+import type { Why } from '../../shared/reasons/reason.ts';
+
 /** The response of an operation. */
 export interface HttpResponse {
   readonly status: number;
@@ -9,6 +11,10 @@ export interface HttpResponse {
    * ones.
    */
   readonly state?: unknown;
+  /** Determines which rows are missing from a list, and why: for developers only. */
+  readonly why?: Why;
+  /** Whether a list has fewer rows than requested. */
+  readonly isShort?: boolean;
 }
 
 /** A body that is generated while it is sent. */

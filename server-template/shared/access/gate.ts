@@ -4,6 +4,7 @@ import type { AccessErrors } from './access-errors.ts';
 import { NoKeys } from '../tokens/key-set.ts';
 import { scopesMessage } from './property-guards.ts';
 import { nobody, type Caller } from './row-rule.ts';
+import { scopeReason, type Reason } from '../reasons/reason.ts';
 import type { BearerScheme, Demand, Scheme } from './schemes.ts';
 import { RejectedToken, type TokenVerifier } from '../tokens/token-verifier.ts';
 
@@ -129,6 +130,8 @@ function credentialIn(scheme: Scheme, headers: IncomingHttpHeaders): string | nu
 interface Challenges extends Pick<GateParts, 'rejection'> {
   readonly hasBearer: boolean;
   readonly bearer: string;
+  /** Headers of API keys. */
+  readonly headers: readonly string[];
   readonly others: readonly string[];
 }
 
@@ -144,6 +147,7 @@ function challengesOf(
     rejection,
     hasBearer: schemes.some(({ kind }) => kind === 'bearer'),
     bearer: `Bearer realm="${realm}"`,
+    headers: [...headers],
     others: [...headers].map((header) => `ApiKey realm="${realm}", header="${header}"`),
   };
 }
@@ -162,6 +166,7 @@ function unauthorized(reason: string | null, challenges: Challenges): Error {
   return challenges.rejection(
     [status, code, reason ?? message],
     challenge(challenges, reason === null ? '' : ', error="invalid_token"'),
+    [credentialsReason(reason, challenges)],
   );
 }
 
@@ -170,7 +175,16 @@ function forbidden(missing: readonly string[], challenges: Challenges): Error {
   return challenges.rejection(
     [403, 'FORBIDDEN', scopesMessage(scopes)],
     challenge(challenges, `, error="insufficient_scope", scope="${scopes.join(' ')}"`),
+    scopes.map((scope) => scopeReason(scope)),
   );
+}
+
+function credentialsReason(problem: string | null, { hasBearer, headers }: Challenges): Reason {
+  const kinds = [...(hasBearer ? ['a token (Authorization: Bearer)'] : []), ...headers];
+  const change = `Send ${kinds.join(', or ')}.`;
+  return problem === null
+    ? { kind: 'credentials', text: 'The operation needs credentials; none were sent.', change }
+    : { kind: 'token', text: problem, change: `Send other credentials. ${change}` };
 }
 
 function rejectionFor(error: unknown, challenges: Challenges): unknown {
@@ -179,5 +193,6 @@ function rejectionFor(error: unknown, challenges: Challenges): unknown {
   return challenges.rejection(
     [503, 'KEYS_UNAVAILABLE', 'Tokens cannot be verified at the moment. Try again later.'],
     { 'Retry-After': '5' },
+    [],
   );
 }

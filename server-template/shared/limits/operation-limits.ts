@@ -55,10 +55,16 @@ export function createOperationLimit(
       const counted = await counts.count(`${bucket}:${key}`, limit);
       const limited = limitHeaders(policy, limit, counted);
       if (counted.count <= requests) return limited;
-      throw rejection(problemTexts.tooMany, {
-        ...limited,
-        'Retry-After': String(Math.min(secondsOf(counted), seconds)),
-      });
+      const wait = Math.min(secondsOf(counted), seconds);
+      const reply = { ...limited, 'Retry-After': String(wait) };
+      const per = own === null ? 'address' : 'caller';
+      throw rejection(problemTexts.tooMany, reply, [
+        {
+          ...{ kind: 'limit', expected: requests, actual: counted.count },
+          text: `The rate limit of this ${policy} is ${requests} requests in ${seconds} s per ${per}.`,
+          change: `Wait ${wait} s, or call as another ${per}.`,
+        },
+      ]);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { ListSelection, Page, PageRows, Row } from '../../database/database.ts';
+import type { HttpResponse } from '../../operation/operation-response.ts';
 import { selectsAll } from '../../database/selects-all.ts';
 import type { OperationRequest } from '../../operation/operation-request.ts';
 import type { Caller } from '../../../shared/access/row-rule.ts';
@@ -8,12 +9,15 @@ import type { ListRequest } from '../../../shared/list/list-request.ts';
 import type { WhereTree } from '../../../shared/list/where-tree.ts';
 import { pathReader, type CrudOperation } from '../crud-operation.ts';
 import type { Embedder } from '../embed-rows.ts';
+import { hiddenReasons } from '../reasons/hidden-rows.ts';
 import { cursorOrder, listSelection } from './list-query.ts';
 import { createListViews, type ListView } from './list-views.ts';
 
 /** A page of rows. */
 export interface RowsOfPage extends FoundPage {
   readonly shown: readonly unknown[];
+  /** Which rows are missing from it, and why. */
+  readonly unlisted: Pick<HttpResponse, 'why' | 'isShort'>;
 }
 
 /** The wanted rows of a list. */
@@ -57,6 +61,10 @@ export function createPageFinder(
     const isPlain = embedder === null || embedded === null || rows.length === 0;
     return {
       ...{ window, hasMore, size: rows.length },
+      unlisted: {
+        why: () => hiddenReasons(operation, { page, ...narrowing }),
+        isShort: rows.length < window.limit,
+      },
       shown: isPlain ? shown : await embedder.embed({ rows, shown, valuesOf }, embedded, caller),
       total:
         count === null

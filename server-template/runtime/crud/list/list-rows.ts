@@ -43,7 +43,7 @@ export function listRows(operation: CrudOperation): OperationHandler {
     }
     const turn = watch.begin(request, wanted.window.limit);
     const share = turn === null ? null : await turn;
-    const { shown, ...page } = await findPage(request, wanted);
+    const { shown, unlisted, ...page } = await findPage(request, wanted);
     if (shown.length === 0) await checkParent?.(request);
     const { offset, limit } = wanted.window;
     const content = {
@@ -54,7 +54,7 @@ export function listRows(operation: CrudOperation): OperationHandler {
     };
     const hasOwn = hasHeaders || exporter !== null;
     const headers = hasOwn ? { ...printHeaders(page, request.received.queryText), ...varying } : {};
-    const response = { status: 200, headers, body: envelope(content) };
+    const response = { status: 200, headers, body: envelope(content), ...unlisted };
     return watch.watched(request, share, { response, rows: shown });
   };
 }

@@ -42,7 +42,7 @@ function placedDetails<Detail extends { readonly in: string; readonly field: str
 }
 
 /** A 404 for a row in the body. */
-export function noSuchItem(): ApiError {
+export function noSuchItem(cause: ApiError): ApiError {
   const details = [{ in: 'body' as const, field: '', message: detailTexts.noRow }];
-  return new ApiError(...problemTexts.rowNotFound, { details });
+  return new ApiError(...problemTexts.rowNotFound, { details, cause });
 }
