@@ -21,6 +21,7 @@ import { rejectionReason } from './rejection.ts';
 import { resourcesOf } from '../model/resources/resources-of.ts';
 import type { ResourceUse } from '../model/resources/resource.ts';
 import { RowActions } from './write/row-actions.ts';
+import { isExplained, reasonedRejection, reasonedResponse } from './tables/reasoned-response.ts';
 import { tableResponse } from './tables/table-response.ts';
 import { TableResponses } from './tables/table-responses.ts';
 import type { RowOutcome } from './write/row-writer.ts';
@@ -93,6 +94,17 @@ export class DocumentMock {
     };
   }
 
+  /** The same with its reasons, or explained if the request asks for that. */
+  explainedRejection(
+    { request }: Pick<Call, 'request'>,
+    operation: Operation | null,
+    reported: ReportedRejection,
+  ): Promise<MockResponse> {
+    const { isOfTables } = this.#context.schemas;
+    const response = this.reject(operation, reported);
+    return reasonedRejection(response, reported.rejection, { request, operation, isOfTables });
+  }
+
   /** Never rejects: errors become responses. */
   async response(call: Call): Promise<Called> {
     const reported: Record<string, string> = {};
@@ -110,7 +122,7 @@ export class DocumentMock {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const { operation, requestId, request } = call;
-      const response = this.reject(operation, {
+      const response = await this.explainedRejection(call, operation, {
         ...{ rejection: error, requestId, path: call.url, accept: request.headers.accept },
       });
       return { response, received: null, isRepeatable: false, isChange: false };
@@ -153,10 +165,10 @@ export class DocumentMock {
     const { plan, preference, valid, body, call } = asked;
     const { isDynamic, isStateful } = this.#context.behaviour;
     const found = await this.#tables.to(asked, { world: this.#world(asked), now: this.#now(call) });
-    const response = await tableResponse(plan, found);
+    const response = await reasonedResponse(await tableResponse(plan, found), found, call);
     return {
       response: withApplied(response, preference, isStateful),
-      received: { valid, body: body?.value ?? null },
+      received: isExplained(call.request) ? null : { valid, body: body?.value ?? null },
       isRepeatable: plan.isRepeatable && !(preference.dynamic ?? isDynamic),
       isChange: isStateful && call.operation.method !== 'get',
     };

@@ -87,9 +87,8 @@ async function respondFromMount(site: Site, mount: MountedMock, below: Below): P
     if (!(error instanceof ApiError)) throw error;
     const { requestId, request } = below.exchange;
     const { url = '/', headers } = request;
-    return own(
-      mount.mock.reject(null, { rejection: error, requestId, path: url, accept: headers.accept }),
-    );
+    const reported = { rejection: error, requestId, path: url, accept: headers.accept };
+    return own(await mount.mock.explainedRejection({ request }, null, reported));
   }
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { jsonResponse } from '../mock-response.ts';
 import type { MockResponse } from '../mock-response.ts';
 import type { MockBehaviour } from '../mock-options.ts';
+import { whyHeader } from '../../../server-template/shared/reasons/explanation.ts';
 import { ApiError, errorBody } from '../../../server-template/shared/api-error.ts';
 import { fractionOf, seedOfParts, uuidOf } from '../mix-seed.ts';
 import type { ResponseCache, KeptResponse } from './response-cache.ts';
@@ -112,9 +113,11 @@ function cachedResponse(
  */
 function cacheKey({ method, url, headers }: IncomingMessage): string {
   const { accept, prefer, host } = headers;
-  const isPlain = (accept === undefined || accept === '*/*') && prefer === undefined;
+  const why = headers[whyHeader.toLowerCase()];
+  const isPlain =
+    (accept === undefined || accept === '*/*') && prefer === undefined && why === undefined;
   const place = `${method === 'HEAD' ? 'HEAD ' : ''}${host ?? ''} ${url ?? '/'}`;
-  return isPlain ? place : `${place} ${accept ?? ''} ${String(prefer ?? '')}`;
+  return isPlain ? place : `${place} ${accept ?? ''} ${String(prefer ?? '')} ${String(why ?? '')}`;
 }
 
 async function wait({ delay: [from, to], seed }: MockBehaviour, serial: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { databaseError } from '../../../server-template/runtime/http/database-errors.ts';
 import type {
   OperationRequest,
@@ -11,6 +12,9 @@ import { pathParameterNames } from '../../model/operation-path.ts';
 import type { ValidCall } from '../call.ts';
 import type { MockContext } from '../mock-options.ts';
 import type { WorldOptions } from '../resources/row-request.ts';
+import { isExplained } from './reasoned-response.ts';
+import { ApiError } from '../../../server-template/shared/api-error.ts';
+import type { Why } from '../../../server-template/shared/reasons/reason.ts';
 import { withState } from './request-state.ts';
 import { silentLog, TableOperations } from './table-operations.ts';
 import { everybody } from './everybody.ts';
@@ -33,16 +37,31 @@ export class TableResponses {
     const { call, caller } = asked;
     const { operation } = call;
     this.#rows.adopt(caller ?? nobody, at.world);
-    const state = this.#rows.stateOf({ ...at, isRuled: caller !== null });
-    try {
-      return await withState(state, () =>
-        this.#operations.handlerOf(operation)(requestOf(asked, operation)),
-      );
-    } catch (error) {
-      const failure = this.#operations.failure(error);
-      throw failure === null ? error : databaseError(failure, error);
-    }
+    const whole = this.#rows.stateOf({ ...at, isRuled: caller !== null });
+    const state = isExplained(call.request) ? { ...whole, store: whole.store.layer() } : whole;
+    return withState(state, async () => {
+      const inState = AsyncLocalStorage.snapshot();
+      const bound =
+        (why: Why): Why =>
+        () =>
+          inState(why);
+      try {
+        const found = await this.#operations.handlerOf(operation)(requestOf(asked, operation));
+        return found.why === undefined ? found : { ...found, why: bound(found.why) };
+      } catch (error) {
+        const failure = this.#operations.failure(error);
+        const rejection = failure === null ? error : databaseError(failure, error);
+        throw rejection instanceof ApiError ? withReasons(rejection, bound) : rejection;
+      }
+    });
   }
+}
+
+/** Reasons are determined with the rows that the request had. */
+function withReasons(error: ApiError, bound: (why: Why) => Why): ApiError {
+  const { status, code, message, cause, details, headers, why } = error;
+  if (why === null) return error;
+  return new ApiError(status, code, message, { cause, details, headers, why: bound(why) });
 }
 
 function requestOf(

@@ -1,0 +1,71 @@
+import type { IncomingMessage } from 'node:http';
+import type { HttpResponse } from '../../../server-template/runtime/operation/operation-response.ts';
+import type { ApiError } from '../../../server-template/shared/api-error.ts';
+import {
+  explainedRequest,
+  explanationType,
+  reasonsHeader,
+  reasonsOf,
+  whyHeader,
+  type Explanation,
+} from '../../../server-template/shared/reasons/explanation.ts';
+import type { Reason } from '../../../server-template/shared/reasons/reason.ts';
+import type { Operation } from '../../model/api-model.ts';
+import type { MockResponse } from '../mock-response.ts';
+
+/** The request of a response. */
+interface Responded {
+  readonly request: Pick<IncomingMessage, 'headers'>;
+  readonly operation: Operation | null;
+}
+
+/** Whether a request is to be explained instead of performed. */
+export function isExplained({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers[whyHeader.toLowerCase()] === explainedRequest;
+}
+
+/** A rejection with its reasons in a header, or explained; only explained for a third-party document. */
+export async function reasonedRejection(
+  response: MockResponse,
+  error: ApiError,
+  { request, operation, isOfTables }: Responded & { readonly isOfTables: boolean },
+): Promise<MockResponse> {
+  if (!isOfTables && !isExplained(request)) return response;
+  const reasons = await reasonsOf(error);
+  const { code, message } = error;
+  return isExplained(request)
+    ? explanation({ status: response.status, code, message, reasons }, operation)
+    : withHeader(response, reasons);
+}
+
+/** The same for a response that is not an error. */
+export async function reasonedResponse(
+  response: MockResponse,
+  { why, isShort }: Pick<HttpResponse, 'why' | 'isShort'>,
+  { request, operation }: Responded,
+): Promise<MockResponse> {
+  if (isExplained(request)) {
+    const reasons = (await why?.()) ?? [];
+    const { status } = response;
+    return explanation({ status, code: null, message: null, reasons }, operation);
+  }
+  return why === undefined || isShort !== true ? response : withHeader(response, await why());
+}
+
+function withHeader(response: MockResponse, reasons: readonly Reason[]): MockResponse {
+  const text = reasonsHeader(reasons);
+  if (text === '') return response;
+  return { ...response, headers: { ...response.headers, [whyHeader]: text } };
+}
+
+function explanation(
+  found: Omit<Explanation, 'operation'>,
+  operation: Operation | null,
+): MockResponse {
+  const body: Explanation = { ...found, operation: operation?.id ?? null };
+  return {
+    status: 200,
+    headers: { 'Content-Type': explanationType, 'Cache-Control': 'no-store' },
+    body: JSON.stringify(body),
+  };
+}
