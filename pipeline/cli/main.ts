@@ -32,6 +32,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['mock', async () => (await import('./mock.ts')).mockCommand],
   ['mcp', async () => (await import('./mcp/mcp.ts')).mcpCommand],
   ['test', async () => (await import('./test.ts')).testCommand],
+  ['why', async () => (await import('./why/why.ts')).whyCommand],
   ['diff', async () => (await import('./diff.ts')).diffCommand],
   ['token', async () => (await import('./token.ts')).tokenCommand],
   ['generate-sdk', async () => (await import('./generate-sdk.ts')).generateSdkCommand],
@@ -56,7 +57,7 @@ const groups = {
   'Work in a team': ['resolve', 'format', 'merge-driver'],
   'Work without a backend': ['mock', 'emulator'],
   'Let agents work': ['mcp'],
-  'Check and release': ['check', 'diff', 'test', 'generate-sdk'],
+  'Check and release': ['check', 'diff', 'test', 'why', 'generate-sdk'],
   'Set up': ['doctor', 'token', 'completion'],
 };
 

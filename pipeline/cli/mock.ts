@@ -1,12 +1,9 @@
-import { PipelineError } from '../errors.ts';
-import type { CreateAccess } from '../mock/access/create-access.ts';
 import { command } from './command-line/command.ts';
 import type { CommandContext } from './command-line/command.ts';
 import { countFlag, hostFlag, originsFlag, portFlag } from './mock/mock-flags.ts';
 import { rangeFlag, seedFlag, shareFlag, sizeOf } from './mock/mock-flags.ts';
+import { mockAccessOf } from './mock/mock-access.ts';
 import { readEnvironment } from './project/environment.ts';
-import type { Environment } from './project/environment.ts';
-import { printNotice } from './terminal/terminal.ts';
 import { repeatedFlag } from './command-line/repeated-flag.ts';
 
 const args = {
@@ -146,7 +143,7 @@ async function mock({ args: given, rawArgs, folder, signal }: CommandContext<typ
       isDynamic: given.dynamic === true && given['no-dynamic'] !== true,
       isStateful: given.stateful === true,
       isSecured: given.security === true,
-      createAccess: given.security === true ? await accessOf(environment) : null,
+      createAccess: given.security === true ? await mockAccessOf(environment) : null,
       delay: rangeFlag('delay', given.delay),
       errorRate: shareFlag('error-rate', given['error-rate']),
       allowsCallbacks: given['allow-callbacks'] === true,
@@ -154,20 +151,4 @@ async function mock({ args: given, rawArgs, folder, signal }: CommandContext<typ
     },
   });
   return undefined;
-}
-
-const accessVariables = ['JWT_SECRET', 'JWKS_URL', 'API_KEYS'];
-
-/** Checks credentials as a generated server does with these settings; null if none is set. */
-async function accessOf(environment: Environment): Promise<CreateAccess | null> {
-  if (accessVariables.every((name) => !environment.has(name))) return null;
-  const { readAccessSettings } =
-    await import('../../server-template/shared/access/access-settings.ts');
-  const { createMockAccess } = await import('../mock/access/create-access.ts');
-  const settings = readAccessSettings((name) => environment.get(name), {
-    misconfigured: (message) => new PipelineError({ code: 'CONFIG_INVALID', message }),
-  });
-  return createMockAccess(settings, (reason) =>
-    printNotice(`The keys that verify tokens cannot be fetched: ${reason}`),
-  );
 }
