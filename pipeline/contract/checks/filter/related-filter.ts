@@ -33,11 +33,12 @@ export const relatedFilterCheck: Check<RelatedFilter> = {
   run: async (trial, stage, related) => {
     const [relation] = related.way;
     const other = stage.fixtures.resourceOf(relation?.model ?? '');
-    if (relation === undefined || other?.list == null || other.list.path.includes('{'))
+    const list = other?.list ?? null;
+    if (relation === undefined || other === null || list === null || list.path.includes('{'))
       return trial.skip('No operation lists the related rows.');
     const subject = {
       relation,
-      list: other.list,
+      list,
       filter: filterOf(trial.operation, related, other),
     };
     const known = await readBoth(trial, stage, subject);
