@@ -18,7 +18,7 @@ import { emptyBody, readBody } from './read/read-body.ts';
 import type { ReceivedBody } from './read/read-body.ts';
 import { ApiError } from '../../server-template/shared/api-error.ts';
 import { rejectionReason } from './rejection.ts';
-import { resourcesOf } from '../model/resources/resources-of.ts';
+import { resourcesOf } from '../model/third-party/index.ts';
 import type { ResourceUse } from '../model/resources/resource.ts';
 import { RowActions } from './write/row-actions.ts';
 import { isExplained, reasonedRejection, reasonedResponse } from './tables/reasoned-response.ts';

@@ -10,7 +10,7 @@ const product = [
   ...['test', 'case'].map((kind) => `:!*.${kind}.ts`),
   ...['generated', 'fixtures', 'testing', 'cases', 'shop'].map((folder) => `:!*/${folder}/*`),
   // Words and texts of third-party documents.
-  ...[':!pipeline/mock/query/*', ':!pipeline/model/lists/*'],
+  ...[':!pipeline/mock/query/*', ':!pipeline/model/third-party/*'],
 ];
 
 function recipes() {

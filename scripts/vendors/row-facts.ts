@@ -1,4 +1,4 @@
-import { isSelfLink, keyInLink } from '../../pipeline/model/resources/key-property.ts';
+import { isSelfLink, keyInLink } from '../../pipeline/model/third-party/index.ts';
 
 /** A value inside a body, and its path. */
 export interface Scalar {

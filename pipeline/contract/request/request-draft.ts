@@ -3,7 +3,7 @@ import { sendableUrl } from '../../../server-template/shared/url/sendable-url.ts
 import { isJson } from '../../../server-template/shared/media-type.ts';
 import { formFields, type DraftForm } from './form-fields.ts';
 import { multipartText, multipartType, urlencodedText } from './form-text.ts';
-import { bodyPlace, type BodyPlace } from '../../model/resources/single-row.ts';
+import { bodyPlace, type BodyPlace } from '../../model/third-party/index.ts';
 import type { OutgoingRequest } from '../run/run-hooks.ts';
 import {
   headerText,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseDocument } from '../../model/load/load-document.ts';
 import { resolveModel } from '../../model/resolve-model.ts';
-import { singleRowPlace } from '../../model/resources/single-row.ts';
+import { singleRowPlace } from '../../model/third-party/index.ts';
 import { testedResources } from '../rows/tested-resource.ts';
 import { bodyPointer } from '../rows/body-pointer.ts';
 import { writeRequest } from './request-draft.ts';

@@ -1,7 +1,6 @@
 import type { ApiModel } from '../../model/api-model.ts';
-import { collectionName } from '../../model/resources/parent-property.ts';
+import { collectionName, singularOf, wordsOfName } from '../../model/third-party/index.ts';
 import type { Resource, ResourceLink } from '../../model/resources/resource.ts';
-import { singularOf, wordsOfName } from '../../model/resources/words.ts';
 import { schemasOf } from '../../model/schema-view.ts';
 import { bodyPointer } from './body-pointer.ts';
 

@@ -6,7 +6,7 @@ import type { Identity } from '../run/run-options.ts';
 import type { TestedResource } from './tested-resource.ts';
 import { locationPath } from './location-path.ts';
 import { inEnvelope, outputShape, readRow, valueIn, type Row } from './row-shape.ts';
-import { singleRowPlace } from '../../model/resources/single-row.ts';
+import { singleRowPlace } from '../../model/third-party/index.ts';
 
 /** Values of path parameters by name. */
 export type PathValues = ReadonlyMap<string, unknown>;

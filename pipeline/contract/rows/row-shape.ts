@@ -1,7 +1,7 @@
 import { valueInForm, valueOfForm } from '../../../server-template/shared/codecs/value-forms.ts';
 import type { ValueForm } from '../../../server-template/shared/response-shape.ts';
 import type { Crud, Model, Operation, PropertyColumn } from '../../model/api-model.ts';
-import { singleRowPlace } from '../../model/resources/single-row.ts';
+import { singleRowPlace } from '../../model/third-party/index.ts';
 import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
 
 /**

@@ -1,8 +1,7 @@
 import type { ApiModel, Operation } from '../../model/api-model.ts';
 import { propertyOfColumn, type Resource } from '../../model/resources/resource.ts';
 import { inferredLinks } from './inferred-links.ts';
-import { resourcesOf } from '../../model/resources/resources-of.ts';
-import { findSingleRows } from '../../model/resources/single-row.ts';
+import { resourcesOf, findSingleRows } from '../../model/third-party/index.ts';
 
 /** A resource as a run creates, reads and changes its rows. */
 export interface TestedResource extends Resource {

@@ -3,7 +3,7 @@ import type { Content } from '../../model/messages.ts';
 import { isJson } from '../../../server-template/shared/media-type.ts';
 import { parameterKey, type DraftBody, type RequestDraft } from '../request/request-draft.ts';
 import { plainText } from '../../../server-template/shared/url/write-parameter.ts';
-import { bodyPlace } from '../../model/resources/single-row.ts';
+import { bodyPlace } from '../../model/third-party/index.ts';
 import { isForm, sentContent } from '../request/sent-content.ts';
 import { schemasOf } from '../../model/schema-view.ts';
 import { draftForm } from '../request/form-fields.ts';

@@ -1,4 +1,4 @@
-import { keyInLink } from '../../model/resources/key-property.ts';
+import { keyInLink } from '../../model/third-party/index.ts';
 import type { ResponseKey, ScriptStep } from '../request/curl-script.ts';
 import { pathText, type KnownRow } from '../rows/known-row.ts';
 import { isSameValue } from '../rows/same-value.ts';

@@ -1,7 +1,7 @@
 import { isJsonMap } from '../../../server-template/shared/rows/row.ts';
 import { numericSize } from '../../../server-template/shared/json/exact-number.ts';
 import { compareValues, spelledText } from '../../../server-template/shared/rows/row-order.ts';
-import type { Comparison } from '../../model/lists/filter-name.ts';
+import type { Comparison } from '../../model/third-party/index.ts';
 
 /**
  * Whether a value passes a filter inferred from its name: texts ignoring case, numbers and dates in

@@ -1,4 +1,4 @@
-import { comparisonNamed, type Comparison } from '../../model/lists/filter-name.ts';
+import { comparisonNamed, type Comparison } from '../../model/third-party/index.ts';
 import { LONGEST_FILTER, parsedJson } from '../read/filter-json.ts';
 
 /** A condition on rows. */

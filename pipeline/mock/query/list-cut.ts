@@ -4,7 +4,7 @@ import type { ValidRequest } from '../validate/request-validator.ts';
 import type { Row } from '../../../server-template/shared/rows/row.ts';
 import { parsedJson } from '../read/filter-json.ts';
 import type { ListCursors } from './list-cursors.ts';
-import { countsFromOne, startsAtZero } from '../../model/lists/list-roles.ts';
+import { countsFromOne, startsAtZero } from '../../model/third-party/index.ts';
 import { wholeBounds } from '../../model/whole-bounds.ts';
 import { isExample } from '../resources/list-inputs.ts';
 import type { ListInput } from '../resources/list-inputs.ts';

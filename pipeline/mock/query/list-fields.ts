@@ -1,6 +1,6 @@
 import { isJsonMap } from '../../../server-template/shared/rows/row.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
-import { plainName } from '../../model/resources/plain-name.ts';
+import { plainName } from '../../model/third-party/index.ts';
 import type { Row } from '../../../server-template/shared/rows/row.ts';
 import type { ListInput } from '../resources/list-inputs.ts';
 import type { ListRole } from '../resources/list-roles.ts';

@@ -3,7 +3,7 @@ import type { ValidRequest } from '../validate/request-validator.ts';
 import { spelledText } from '../../../server-template/shared/rows/row-order.ts';
 import type { Row } from '../../../server-template/shared/rows/row.ts';
 import { passes } from './comparison.ts';
-import { namedFilters, type Comparison } from '../../model/lists/filter-name.ts';
+import { namedFilters, type Comparison } from '../../model/third-party/index.ts';
 import { comparedValue, conditionOf, parseFilter } from './filter-text.ts';
 import { parsedJson } from '../read/filter-json.ts';
 import type { Condition } from './filter-text.ts';

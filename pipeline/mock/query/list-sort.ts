@@ -12,7 +12,7 @@ import type { ListInput } from '../resources/list-inputs.ts';
 import type { ListRole } from '../resources/list-roles.ts';
 import { propertyIndex } from './property-index.ts';
 import type { PropertyIndex, PropertyPath } from './property-index.ts';
-import { wordsOfName } from '../../model/resources/words.ts';
+import { wordsOfName } from '../../model/third-party/index.ts';
 
 interface Term {
   readonly name: string;

@@ -1,7 +1,6 @@
-import { plainName } from '../../model/resources/plain-name.ts';
+import { plainName, spellingsOf } from '../../model/third-party/index.ts';
 import { isJsonMap } from '../../../server-template/shared/rows/row.ts';
 import type { Row } from '../../../server-template/shared/rows/row.ts';
-import { spellingsOf } from '../../model/resources/words.ts';
 
 /** Path of a value in a row: `['author', 'name']`. */
 export type PropertyPath = readonly string[];

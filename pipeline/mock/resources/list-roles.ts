@@ -1,4 +1,4 @@
-import { rolesOfNames, startsAtZero, type ListRole } from '../../model/lists/list-roles.ts';
+import { rolesOfNames, startsAtZero, type ListRole } from '../../model/third-party/index.ts';
 import type { ListInput } from './list-inputs.ts';
 
 export type { ListRole };

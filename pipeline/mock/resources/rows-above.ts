@@ -1,9 +1,8 @@
 import type { Schemas } from '../../model/schema-view.ts';
 import type { Operation } from '../../model/api-model.ts';
-import { plainName } from '../../model/resources/plain-name.ts';
+import { plainName, keyProperty } from '../../model/third-party/index.ts';
 import { parameterNames } from '../route/route-tree.ts';
 import { splitPath } from '../route/split-path.ts';
-import { keyProperty } from '../../model/resources/key-property.ts';
 import type { ResourceUse } from '../../model/resources/resource.ts';
 
 /** A row above a path: `/users/{id}` for `/users/{id}/orders`. */

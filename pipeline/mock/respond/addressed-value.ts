@@ -1,7 +1,6 @@
 import type { Content, Operation } from '../../model/api-model.ts';
 import type { MockContext } from '../mock-options.ts';
-import { keyProperty } from '../../model/resources/key-property.ts';
-import { plainName } from '../../model/resources/plain-name.ts';
+import { keyProperty, plainName } from '../../model/third-party/index.ts';
 import { isRow, withValues } from '../../../server-template/shared/rows/row.ts';
 import type { Row } from '../../../server-template/shared/rows/row.ts';
 import { ofSentAlternative } from '../write/third-party/chosen-alternative.ts';

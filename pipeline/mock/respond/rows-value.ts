@@ -2,8 +2,7 @@ import type { Schemas } from '../../model/schema-view.ts';
 import type { Content } from '../../model/api-model.ts';
 import type { MockContext } from '../mock-options.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
-import { rowPlace } from '../../model/resources/row-place.ts';
-import { plainName } from '../../model/resources/plain-name.ts';
+import { rowPlace, plainName } from '../../model/third-party/index.ts';
 import {
   hiddenOf,
   isRow,

@@ -1,6 +1,6 @@
 import type { Operation, Parameter } from '../../model/api-model.ts';
 import { pathParameterNames } from '../../model/operation-path.ts';
-import { shapeOf } from '../../model/resources/path-shape.ts';
+import { shapeOf } from '../../model/third-party/index.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
 import type { MockContext } from '../mock-options.ts';
 import { spelled } from '../../../server-template/shared/json/exact-number.ts';

@@ -1,4 +1,4 @@
-import { isSelfLink, keyInLink } from '../../model/resources/key-property.ts';
+import { isSelfLink, keyInLink } from '../../model/third-party/index.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
 import type { MockContext } from '../mock-options.ts';
 import { plainNumbers, spelled } from '../../../server-template/shared/json/exact-number.ts';

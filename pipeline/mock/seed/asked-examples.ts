@@ -1,4 +1,4 @@
-import { plainName } from '../../model/resources/plain-name.ts';
+import { plainName } from '../../model/third-party/index.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
 import type { MockContext } from '../mock-options.ts';
 import { listInputs } from '../resources/list-inputs.ts';

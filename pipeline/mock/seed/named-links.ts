@@ -1,4 +1,4 @@
-import { collectionName, referredName } from '../../model/resources/parent-property.ts';
+import { collectionName, referredName } from '../../model/third-party/index.ts';
 import type { RowSource } from './third-party-rows.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
 import { isRow, withValues } from '../../../server-template/shared/rows/row.ts';

@@ -5,7 +5,7 @@ import { isKeyHidden, keyPointer, withAddress } from './addressed-row.ts';
 import { spelled } from '../../../server-template/shared/json/exact-number.ts';
 import { addressExamples, askedExamples } from './asked-examples.ts';
 import { listInputs } from '../resources/list-inputs.ts';
-import { plainName } from '../../model/resources/plain-name.ts';
+import { plainName } from '../../model/third-party/index.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
 import {
   isRow,

@@ -3,7 +3,7 @@ import { plainNumbers } from '../../../server-template/shared/json/exact-number.
 import type { ReceivedBody } from '../read/read-body.ts';
 import { ReceivedForm } from '../../../server-template/shared/form/received-form.ts';
 import type { ResourceUse } from '../../model/resources/resource.ts';
-import { rowPlace } from '../../model/resources/row-place.ts';
+import { rowPlace } from '../../model/third-party/index.ts';
 import { isRow, withValues } from '../../../server-template/shared/rows/row.ts';
 import { sentFormValue } from './form-value.ts';
 import type { ValidRequest } from './request-validator.ts';

@@ -1,6 +1,17 @@
 import type { ModelDb } from '../../extensions.ts';
 import type { Model, Operation } from '../api-model.ts';
-import type { RowsPlace } from './find-rows.ts';
+
+/** The rows in the body of a list, and their schema. */
+export interface RowsPlace {
+  /** Schema of one row. */
+  readonly schemaPointer: string;
+  /** Property names that lead to the rows; null: the body itself. */
+  readonly envelope: readonly string[] | null;
+  /** Examples of whole lists from the document. */
+  readonly examples: readonly unknown[];
+  /** Greatest number of rows in a body. */
+  readonly most: number;
+}
 
 /**
  * Rows of one kind, and the operations that create, return, change and delete them: declared by

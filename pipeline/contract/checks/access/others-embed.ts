@@ -5,7 +5,7 @@ import { parameterKey } from '../../request/request-draft.ts';
 import { pathOfRow, type KnownRow } from '../../rows/known-row.ts';
 import { readRow, valueIn, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
-import { singleRowPlace } from '../../../model/resources/single-row.ts';
+import { singleRowPlace } from '../../../model/third-party/index.ts';
 import type { Identity } from '../../run/run-options.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';

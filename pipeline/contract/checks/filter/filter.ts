@@ -1,5 +1,5 @@
 import type { ApiModel, Operation, Parameter } from '../../../model/api-model.ts';
-import { filtersByName } from '../../../model/lists/named-orders.ts';
+import { filtersByName } from '../../../model/third-party/index.ts';
 import { schemasOf } from '../../../model/schema-view.ts';
 import { parameterKey } from '../../request/request-draft.ts';
 import { valueText } from '../../rows/compare-row.ts';

@@ -4,7 +4,7 @@ import type { Embed, Operation, Relation } from '../../../model/api-model.ts';
 import { parameterKey } from '../../request/request-draft.ts';
 import { hasPath, showsKey } from '../../rows/known-row.ts';
 import { readRow, valueIn } from '../../rows/row-shape.ts';
-import { singleRowPlace } from '../../../model/resources/single-row.ts';
+import { singleRowPlace } from '../../../model/third-party/index.ts';
 import { madeOrReason, type Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';

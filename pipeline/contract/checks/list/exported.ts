@@ -9,7 +9,7 @@ import { essenceOf } from '../../../../server-template/shared/media-type.ts';
 import type { Operation } from '../../../model/api-model.ts';
 import { callerOf } from '../../request/token-claims.ts';
 import { valueIn } from '../../rows/row-shape.ts';
-import { singleRowPlace } from '../../../model/resources/single-row.ts';
+import { singleRowPlace } from '../../../model/third-party/index.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';

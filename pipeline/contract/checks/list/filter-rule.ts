@@ -1,5 +1,5 @@
 import { operators, ruleOperators } from '../../../../server-template/shared/list/operators.ts';
-import { wordsOfName } from '../../../model/resources/words.ts';
+import { wordsOfName } from '../../../model/third-party/index.ts';
 import { plainText } from '../../../../server-template/shared/url/write-parameter.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import { comparable } from './comparable.ts';

@@ -1,7 +1,7 @@
 import type { EnvelopeMember } from '../../../../server-template/shared/response-shape.ts';
 import type { Operation, Parameter } from '../../../model/api-model.ts';
 import { wholeBounds } from '../../../model/whole-bounds.ts';
-import { namedPaging } from '../../../model/lists/named-list.ts';
+import { namedPaging } from '../../../model/third-party/index.ts';
 import { columnName } from '../../rows/row-shape.ts';
 
 /** How to read a list page by page. */

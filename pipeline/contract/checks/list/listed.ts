@@ -4,7 +4,7 @@ import { differing, valueText } from '../../rows/compare-row.ts';
 import type { Operation } from '../../../model/api-model.ts';
 import { hasPath, rowsOf, listPlace, type KnownRow } from '../../rows/known-row.ts';
 import { instanceOf, outputShape, pointerOf, type Row } from '../../rows/row-shape.ts';
-import { singleRowPlace } from '../../../model/resources/single-row.ts';
+import { singleRowPlace } from '../../../model/third-party/index.ts';
 import type { TestedResource } from '../../rows/tested-resource.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';

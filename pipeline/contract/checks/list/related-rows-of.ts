@@ -6,7 +6,7 @@ import { pathOfRow, type KnownRow, type PathValues } from '../../rows/known-row.
 import { rowsInside, shownBy } from '../../rows/nested-bodies.ts';
 import { readRow, valueIn, writeRow, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
-import { singleRowPlace } from '../../../model/resources/single-row.ts';
+import { singleRowPlace } from '../../../model/third-party/index.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';

@@ -1,4 +1,4 @@
-import { namedPaging } from '../../../model/lists/named-list.ts';
+import { namedPaging } from '../../../model/third-party/index.ts';
 import type { Operation, Parameter } from '../../../model/api-model.ts';
 import { parameterKey } from '../../request/request-draft.ts';
 import { pathOfRow } from '../../rows/known-row.ts';

@@ -1,5 +1,5 @@
 import type { ApiModel, Operation } from '../../../model/api-model.ts';
-import { pagePlaces } from '../../../model/lists/named-list.ts';
+import { pagePlaces } from '../../../model/third-party/index.ts';
 import { valueIn } from '../../rows/row-shape.ts';
 import { rowsOf } from '../../rows/known-row.ts';
 import type { Stage } from '../../run/stage.ts';

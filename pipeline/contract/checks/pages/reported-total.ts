@@ -1,4 +1,4 @@
-import { pagePlaces } from '../../../model/lists/named-list.ts';
+import { pagePlaces } from '../../../model/third-party/index.ts';
 import type { ApiModel, Operation } from '../../../model/api-model.ts';
 import { pageFact } from '../../rows/known-row.ts';
 import { valueIn } from '../../rows/row-shape.ts';

@@ -1,5 +1,5 @@
 import type { ApiModel, Operation } from '../../../model/api-model.ts';
-import { namedOrders, type NamedOrder } from '../../../model/lists/named-orders.ts';
+import { namedOrders, type NamedOrder } from '../../../model/third-party/index.ts';
 import { parameterKey } from '../../request/request-draft.ts';
 import { valueText } from '../../rows/compare-row.ts';
 import type { Row } from '../../rows/row-shape.ts';

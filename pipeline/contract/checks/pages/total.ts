@@ -1,5 +1,5 @@
 import type { ApiModel, Operation } from '../../../model/api-model.ts';
-import { pagePlaces } from '../../../model/lists/named-list.ts';
+import { pagePlaces } from '../../../model/third-party/index.ts';
 import { parameterKey } from '../../request/request-draft.ts';
 import type { Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';

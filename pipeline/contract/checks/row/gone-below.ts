@@ -1,6 +1,6 @@
 import type { ApiModel } from '../../../model/api-model.ts';
 import type { Resource } from '../../../model/resources/resource.ts';
-import { resourcesOf } from '../../../model/resources/resources-of.ts';
+import { resourcesOf } from '../../../model/third-party/index.ts';
 import type { TestedResource } from '../../rows/tested-resource.ts';
 import { draftRequest } from '../../run/draft-request.ts';
 import { once, type Check } from '../check.ts';

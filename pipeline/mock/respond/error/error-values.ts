@@ -1,5 +1,5 @@
 import type { Keywords } from '../../../model/schema-view.ts';
-import { plainName } from '../../../model/resources/plain-name.ts';
+import { plainName } from '../../../model/third-party/index.ts';
 import { detailText } from './error-facts.ts';
 import type { ErrorFacts } from './error-facts.ts';
 

@@ -1,5 +1,5 @@
 import type { MockContext } from '../../mock-options.ts';
-import { plainName } from '../../../model/resources/plain-name.ts';
+import { plainName } from '../../../model/third-party/index.ts';
 import { isRow, withValues } from '../../../../server-template/shared/rows/row.ts';
 import type { Row } from '../../../../server-template/shared/rows/row.ts';
 import { seedOfParts } from '../../mix-seed.ts';

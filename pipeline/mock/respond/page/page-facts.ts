@@ -1,6 +1,5 @@
 import type { ListPage } from '../../query/list-query.ts';
-import { nextCursorNames, totalNames } from '../../../model/lists/page-names.ts';
-import { plainName } from '../../../model/resources/plain-name.ts';
+import { nextCursorNames, totalNames, plainName } from '../../../model/third-party/index.ts';
 import { isRow } from '../../../../server-template/shared/rows/row.ts';
 import type { Row } from '../../../../server-template/shared/rows/row.ts';
 import { pageCounts } from './page-counts.ts';

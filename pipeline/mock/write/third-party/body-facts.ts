@@ -1,6 +1,6 @@
 import type { Operation } from '../../../model/api-model.ts';
 import type { RowResource } from '../../../model/resources/resource.ts';
-import { rowPlace } from '../../../model/resources/row-place.ts';
+import { rowPlace } from '../../../model/third-party/index.ts';
 import type { Schemas } from '../../../model/schema-view.ts';
 
 /** The properties that a body may and must have. */

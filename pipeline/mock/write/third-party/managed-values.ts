@@ -1,7 +1,7 @@
 import type { Keywords } from '../../../model/schema-view.ts';
 import type { MockContext } from '../../mock-options.ts';
 import { momentIn } from '../../../../server-template/shared/rows/moment-form.ts';
-import { plainName } from '../../../model/resources/plain-name.ts';
+import { plainName } from '../../../model/third-party/index.ts';
 import type { RowResource } from '../../../model/resources/resource.ts';
 import type { Row } from '../../../../server-template/shared/rows/row.ts';
 import type { RowEntry } from './valid-row.ts';

@@ -1,10 +1,8 @@
 import type { Schemas } from '../../../model/schema-view.ts';
 import type { Operation } from '../../../model/api-model.ts';
-import { plainName } from '../../../model/resources/plain-name.ts';
+import { plainName, collectionName, rowPlace } from '../../../model/third-party/index.ts';
 import type { RowResource } from '../../../model/resources/resource.ts';
-import { collectionName } from '../../../model/resources/parent-property.ts';
 import { rowPointer } from '../../../model/resources/row-content.ts';
-import { rowPlace } from '../../../model/resources/row-place.ts';
 import { isRow, valueAt, withValues } from '../../../../server-template/shared/rows/row.ts';
 import type { Row } from '../../../../server-template/shared/rows/row.ts';
 import type { RowRequest } from '../../resources/row-request.ts';

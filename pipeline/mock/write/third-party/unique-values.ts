@@ -1,4 +1,4 @@
-import { plainName } from '../../../model/resources/plain-name.ts';
+import { plainName } from '../../../model/third-party/index.ts';
 import { ApiError } from '../../../../server-template/shared/api-error.ts';
 import { isRow } from '../../../../server-template/shared/rows/row.ts';
 import type { Row } from '../../../../server-template/shared/rows/row.ts';

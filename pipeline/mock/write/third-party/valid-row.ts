@@ -1,5 +1,5 @@
 import type { MockContext } from '../../mock-options.ts';
-import { plainName } from '../../../model/resources/plain-name.ts';
+import { plainName } from '../../../model/third-party/index.ts';
 import { plainNumbers } from '../../../../server-template/shared/json/exact-number.ts';
 import {
   isJsonMap,

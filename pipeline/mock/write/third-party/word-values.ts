@@ -1,6 +1,6 @@
 import type { Operation } from '../../../model/api-model.ts';
 import type { MockContext } from '../../mock-options.ts';
-import { plainName } from '../../../model/resources/plain-name.ts';
+import { plainName } from '../../../model/third-party/index.ts';
 import type { RowResource } from '../../../model/resources/resource.ts';
 import type { Row } from '../../../../server-template/shared/rows/row.ts';
 import type { RowEntry } from './valid-row.ts';

@@ -1,7 +1,7 @@
-import type { Schemas } from '../schema-view.ts';
+import type { Schemas } from '../../schema-view.ts';
 import { aroundNames } from './find-rows.ts';
 import { plainName } from './plain-name.ts';
-import type { RowResource } from './resource.ts';
+import type { RowResource } from '../../resources/resource.ts';
 
 const DEEPEST = 2;
 const reference = /^(?:id|uuid|guid|key|type|object|kind)$/i;

@@ -1,8 +1,8 @@
-import type { ApiModel, Operation, Parameter } from '../api-model.ts';
-import { isJson } from '../../../server-template/shared/media-type.ts';
-import { firstSuccess } from '../resources/first-success.ts';
+import type { ApiModel, Operation, Parameter } from '../../api-model.ts';
+import { isJson } from '../../../../server-template/shared/media-type.ts';
+import { firstSuccess } from '../../resources/first-success.ts';
 import { plainName } from '../resources/plain-name.ts';
-import { schemasOf, type Keywords } from '../schema-view.ts';
+import { schemasOf, type Keywords } from '../../schema-view.ts';
 import {
   countsFromOne,
   rolesOfNames,

@@ -1,4 +1,4 @@
-import { pathParameterNames } from '../operation-path.ts';
+import { pathParameterNames } from '../../operation-path.ts';
 import { singularOf } from './words.ts';
 import { plainName } from './plain-name.ts';
 

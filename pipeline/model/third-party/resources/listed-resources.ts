@@ -1,16 +1,15 @@
-import type { Operation } from '../api-model.ts';
-import { pathParameterNames } from '../operation-path.ts';
-import type { Schemas } from '../schema-view.ts';
+import type { Operation } from '../../api-model.ts';
+import { pathParameterNames } from '../../operation-path.ts';
+import type { Schemas } from '../../schema-view.ts';
 import { findRows } from './find-rows.ts';
-import type { RowsPlace } from './find-rows.ts';
 import { itemPath, operationsOfPaths, collectionParents } from './item-path.ts';
 import type { ItemPath, OperationsByShape } from './item-path.ts';
 import { isByLink, keyNames, keyProperty } from './key-property.ts';
 import { collectionName, parentPath, referredName } from './parent-property.ts';
 import { shapeOf } from './path-shape.ts';
 import { plainName } from './plain-name.ts';
-import type { ResourceKey, RowResource } from './resource.ts';
-import { rowPointer } from './row-content.ts';
+import type { ResourceKey, RowResource, RowsPlace } from '../../resources/resource.ts';
+import { rowPointer } from '../../resources/row-content.ts';
 import { holdsRow, isLike, rowPlace } from './row-place.ts';
 
 /** Input of inference: the operations without a table. */

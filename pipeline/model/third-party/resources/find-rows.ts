@@ -1,18 +1,7 @@
-import type { Schemas } from '../schema-view.ts';
+import type { Schemas } from '../../schema-view.ts';
+import type { RowsPlace } from '../../resources/resource.ts';
 import { plainName } from './plain-name.ts';
 import { singularOf } from './words.ts';
-
-/** The rows in the body of a list, and their schema. */
-export interface RowsPlace {
-  /** Schema of one row. */
-  readonly schemaPointer: string;
-  /** Property names that lead to the rows; null: the body itself. */
-  readonly envelope: readonly string[] | null;
-  /** Examples of whole lists from the document. */
-  readonly examples: readonly unknown[];
-  /** Greatest number of rows in a body. */
-  readonly most: number;
-}
 
 const usualNames =
   /^(?:data|items|results?|content|records|rows|list|entries|elements|docs|documents|objects|(?:hydra)?member|value|values|hits|collection|resources|nodes|resource)$/;

@@ -1,11 +1,11 @@
-import type { Operation } from '../api-model.ts';
-import type { Schemas } from '../schema-view.ts';
+import type { Operation } from '../../api-model.ts';
+import type { Schemas } from '../../schema-view.ts';
 import { findRows } from './find-rows.ts';
 import { collectionParents } from './item-path.ts';
 import type { Inference } from './listed-resources.ts';
 import { operationOf, shapeOf } from './path-shape.ts';
-import type { Resource, ResourceUse, RowResource } from './resource.ts';
-import { rowPointer } from './row-content.ts';
+import type { Resource, ResourceUse, RowResource } from '../../resources/resource.ts';
+import { rowPointer } from '../../resources/row-content.ts';
 import { holdsRow, isLike, rowPlace } from './row-place.ts';
 import { sharedRow } from './shared-row.ts';
 

@@ -1,10 +1,10 @@
-import { isJson } from '../../../server-template/shared/media-type.ts';
-import type { ApiModel, Operation } from '../api-model.ts';
-import { envelopePath } from './envelope-path.ts';
-import type { Resource, RowResource } from './resource.ts';
-import { rowPointer } from './row-content.ts';
+import { isJson } from '../../../../server-template/shared/media-type.ts';
+import type { ApiModel, Operation } from '../../api-model.ts';
+import { envelopePath } from '../../resources/envelope-path.ts';
+import type { Resource, RowResource } from '../../resources/resource.ts';
+import { rowPointer } from '../../resources/row-content.ts';
 import { isLike, rowPlace } from './row-place.ts';
-import { schemasOf, type Schemas } from '../schema-view.ts';
+import { schemasOf, type Schemas } from '../../schema-view.ts';
 
 const places = new WeakMap<Operation, readonly string[]>();
 const bodyPlaces = new WeakMap<Operation, BodyPlace>();

@@ -1,9 +1,9 @@
-import { pathParameterNames } from '../operation-path.ts';
-import type { Schemas } from '../schema-view.ts';
+import { pathParameterNames } from '../../operation-path.ts';
+import type { Schemas } from '../../schema-view.ts';
 import { keyProperty } from './key-property.ts';
 import { collectionName } from './parent-property.ts';
 import { plainName } from './plain-name.ts';
-import type { ResourceUse, RowResource, SharedRow } from './resource.ts';
+import type { ResourceUse, RowResource, SharedRow } from '../../resources/resource.ts';
 
 /** Properties that identify an owner, the likeliest first. */
 const ownerKeys = ['login', 'username', 'slug', 'key', 'name', 'id'];

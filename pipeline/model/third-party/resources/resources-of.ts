@@ -1,12 +1,12 @@
-import type { ApiModel, Operation } from '../api-model.ts';
-import { schemasOf } from '../schema-view.ts';
+import type { ApiModel, Operation } from '../../api-model.ts';
+import { schemasOf } from '../../schema-view.ts';
 import { addressedResources } from './addressed-resources.ts';
 import { listedResources } from './listed-resources.ts';
 import type { Inference, ListedResource } from './listed-resources.ts';
-import { modelResources } from './model-resources.ts';
+import { modelResources } from '../../resources/model-resources.ts';
 import { operationsByShape, shapeOf } from './path-shape.ts';
-import type { Resource, ResourceUse, RowResource } from './resource.ts';
-import { rowPointer } from './row-content.ts';
+import type { Resource, ResourceUse, RowResource } from '../../resources/resource.ts';
+import { rowPointer } from '../../resources/row-content.ts';
 import { holdsRow } from './row-place.ts';
 import { rememberedUses } from './remembered-uses.ts';
 

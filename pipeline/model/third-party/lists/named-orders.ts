@@ -1,6 +1,6 @@
-import type { ApiModel, Operation, Parameter } from '../api-model.ts';
+import type { ApiModel, Operation, Parameter } from '../../api-model.ts';
 import { plainName } from '../resources/plain-name.ts';
-import { schemasOf } from '../schema-view.ts';
+import { schemasOf } from '../../schema-view.ts';
 import { namedFilters, type Comparison } from './filter-name.ts';
 import { namedParameters, namedRoles, type NamedParameter } from './named-list.ts';
 

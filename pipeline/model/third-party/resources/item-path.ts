@@ -1,6 +1,6 @@
-import type { Operation } from '../api-model.ts';
+import type { Operation } from '../../api-model.ts';
 import { operationOf, shapeOf } from './path-shape.ts';
-import type { Resource, ResourceParent } from './resource.ts';
+import type { Resource, ResourceParent } from '../../resources/resource.ts';
 
 /** Operations by the shapes of their paths. */
 export type OperationsByShape = ReadonlyMap<string, readonly Operation[]>;

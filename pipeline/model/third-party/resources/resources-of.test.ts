@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { OpenApiDocument } from '../../openapi-document.ts';
-import { resolveModel } from '../resolve-model.ts';
-import { schemasOf } from '../schema-view.ts';
-import { editedModel } from '../testing/edited-document.ts';
+import type { OpenApiDocument } from '../../../openapi-document.ts';
+import { resolveModel } from '../../resolve-model.ts';
+import { schemasOf } from '../../schema-view.ts';
+import { editedModel } from '../../testing/edited-document.ts';
 import { resourcesOf } from './resources-of.ts';
 
 const answering = (schema: object): object => ({

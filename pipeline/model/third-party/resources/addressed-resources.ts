@@ -3,9 +3,9 @@ import { itemPath, operationsOfPaths, collectionParents } from './item-path.ts';
 import type { Inference } from './listed-resources.ts';
 import { shapeOf } from './path-shape.ts';
 import { plainName } from './plain-name.ts';
-import type { Resource } from './resource.ts';
-import { rowPointer } from './row-content.ts';
-import type { Schemas } from '../schema-view.ts';
+import type { Resource } from '../../resources/resource.ts';
+import { rowPointer } from '../../resources/row-content.ts';
+import type { Schemas } from '../../schema-view.ts';
 
 /**
  * Resources without a list, inferred from their paths: `POST /pet` with `/pet/{petId}`, or

@@ -1,5 +1,5 @@
-import type { HttpMethod } from '../../openapi-document.ts';
-import type { Operation } from '../api-model.ts';
+import type { HttpMethod } from '../../../openapi-document.ts';
+import type { Operation } from '../../api-model.ts';
 
 /** A path without the names of its parameters and the slash or `.json` at its end: documents write `/pets/` for one operation and `/pets` for the next, `/pets/{id}` and `/pets/{petId}`, `/pets.json` and `/pets/{id}.json`. */
 export function shapeOf(path: string): string {
