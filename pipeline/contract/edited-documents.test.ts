@@ -1,35 +1,12 @@
 import { expect, test } from 'vitest';
-import type { ContractResult } from './contract-result.ts';
-import { runContract } from './run-contract.ts';
-import { noHooks } from './run/run-hooks.ts';
-import { editedModel, startEditedApi, type EditedFault } from './testing/edited-api.ts';
-
-interface EditedRun {
-  readonly result: ContractResult;
-  readonly failed: readonly string[];
-  readonly left: number;
-}
-
-async function tryEdited(fault: EditedFault | null, seed: number): Promise<EditedRun> {
-  await using api = await startEditedApi(fault);
-  const result = await runContract(await editedModel(), {
-    ...{ endpoint: api.url, seed, headers: {}, hooks: noHooks },
-    ...{
-      budget: { requests: 3000, seconds: 600 },
-      timeoutMs: 60_000,
-      signal: new AbortController().signal,
-    },
-  });
-  const failed = result.cells.flatMap(({ id, outcome }) =>
-    outcome.kind === 'failed' ? [`${id} — ${outcome.failures[0]?.message ?? ''}`] : [],
-  );
-  return { result, failed, left: api.count() };
-}
+import { editedApi, type EditedFault } from './testing/edited-faults.ts';
+import { tryFaulty } from './testing/faulty/try-faulty.ts';
+import { untilEnd } from './testing/until-failure.ts';
 
 test.each([1, 2, 3])(
   'follows envelopes, renamed paging, nested paths, groups, forms and base paths (seed %i)',
   async (seed) => {
-    const { result, failed, left } = await tryEdited(null, seed);
+    const { result, failed, left } = await tryFaulty(editedApi, null, { seed });
     expect(failed).toEqual([]);
     expect([left, result.leftovers]).toEqual([0, []]);
     const passed = result.cells.filter(({ outcome }) => outcome.kind === 'passed');
@@ -54,7 +31,7 @@ test.each<[EditedFault, string]>([
   ['deprecation is not announced', 'GET /artists/{artistId}: deprecation'],
   ['price is not kept', 'PATCH /albums/{id}: update'],
 ])('finds that %s', async (fault, id) => {
-  const { failed } = await tryEdited(fault, 42);
+  const { failed } = await tryFaulty(editedApi, fault, untilEnd());
   expect(failed.filter((one) => one.startsWith(id))).not.toEqual([]);
 });
 
@@ -63,7 +40,7 @@ test.each<[EditedFault, string, string]>([
   ['a new name is not kept', 'GET /artists: listed', '/data/0/name'],
   ['price is not kept', 'PATCH /albums/{id}: update', '/sale/price'],
 ])('reports %s with the place of the value in the body (%s)', async (fault, id, instance) => {
-  const { result } = await tryEdited(fault, 42);
+  const { result } = await tryFaulty(editedApi, fault, untilEnd());
   const { outcome } = result.cells.find((one) => one.id === id) ?? {};
   const failures = outcome?.kind === 'failed' ? outcome.failures : [];
   expect(failures.map((one) => one.instance)).toContain(instance);

@@ -11,7 +11,7 @@ import type { ApiModel } from '../../../model/api-model.ts';
 /** A request. */
 export interface Call {
   readonly method: string;
-  /** Path and query. */
+  /** Path and query, below the base path. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -49,7 +49,13 @@ export async function startFaultyServer(
   behaviour: Behaviour = {},
 ): Promise<FaultyServer> {
   const site = correctServer(model, { ...defaultBehaviour, isStateful: true, ...behaviour });
-  const send = layers.reduce((inner, layer) => layer(inner), site.send);
+  const [base = ''] = model.basePaths;
+  const below: Send = (call) => site.send({ ...call, target: base + call.target });
+  const layered = layers.reduce((inner, layer) => layer(inner), below);
+  const send: Send = (call) =>
+    call.target.startsWith(base)
+      ? layered({ ...call, target: call.target.slice(base.length) })
+      : site.send(call);
   const server = createServer((request, response) => void respond(send, request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
