@@ -1,4 +1,3 @@
-import type { ApiModel } from '../../model/api-model.ts';
 import { resolveModel } from '../../model/resolve-model.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 
@@ -78,6 +77,4 @@ const document = {
 };
 
 /** The resolved document. */
-export function shelfModel(): ApiModel {
-  return resolveModel(document as unknown as OpenApiDocument, 'shelf.json', 'any');
-}
+export const shelf = resolveModel(document as unknown as OpenApiDocument, 'shelf.json', 'any');

@@ -2,35 +2,47 @@ import type { ContractResult } from '../contract-result.ts';
 import { runContract } from '../run-contract.ts';
 import { noHooks } from '../run/run-hooks.ts';
 import type { RunOptions } from '../run/run-options.ts';
-import { startShelf, type ShelfFault, type Stored } from './shelf-api.ts';
-import { shelfModel } from './shelf-document.ts';
+import { startFaultyServer } from './faulty/faulty-server.ts';
+import { asking, pathOf, replyWith, type Row } from './faulty/layers.ts';
+import { failuresOf } from './faulty/try-faulty.ts';
+import { shelf } from './shelf-document.ts';
+import { untilEnd } from './until-failure.ts';
 
-/** Result of a run against a new shelf, with its leftovers. */
+/** Number of deletions whose connections are cut before they take effect. */
+const cutOff = { 'three deletions are cut off': 3, 'all deletions are cut off': Infinity };
+
+/** Result of a run against a new shelf. */
 export interface ShelfRun {
   readonly result: ContractResult;
   /** Ids of the cells that failed, with the first message of each. */
   readonly failed: readonly string[];
-  readonly rows: readonly Stored[];
+  /** The rows before the run. */
+  readonly before: readonly Row[];
+  readonly rows: readonly Row[];
+  /** The writes that the server received: `POST /reset`. */
   readonly writes: readonly string[];
 }
 
 /** Tests a new shelf. */
 export async function tryShelf(
-  fault: ShelfFault | null,
+  fault: keyof typeof cutOff | null,
   options: Partial<RunOptions> = {},
 ): Promise<ShelfRun> {
-  await using shelf = await startShelf(fault);
-  const result = await runContract(shelfModel(), {
-    ...{ endpoint: shelf.url, seed: 42, headers: {}, hooks: noHooks },
-    ...{
-      budget: { requests: 3000, seconds: 600 },
-      timeoutMs: 60_000,
-      signal: new AbortController().signal,
-    },
+  const writes: string[] = [];
+  let cuts = fault === null ? 0 : cutOff[fault];
+  const recording = asking((call) => {
+    if (call.method === 'DELETE' && cuts-- > 0) return replyWith(0);
+    if (call.method !== 'GET') writes.push(`${call.method} ${pathOf(call)}`);
+    return null;
+  });
+  await using server = await startFaultyServer(shelf, [recording]);
+  const readRows = async (): Promise<readonly Row[]> =>
+    (await (await fetch(`${server.url}/items?limit=50`)).json()) as readonly Row[];
+  const before = await readRows();
+  const result = await runContract(shelf, {
+    ...{ endpoint: server.url, seed: 42, headers: {}, hooks: noHooks, ...untilEnd() },
+    ...{ budget: { requests: 3000, seconds: 600 }, timeoutMs: 60_000 },
     ...options,
   });
-  const failed = result.cells.flatMap(({ id, outcome }) =>
-    outcome.kind === 'failed' ? [`${id} — ${outcome.failures[0]?.message ?? ''}`] : [],
-  );
-  return { result, failed, rows: [...shelf.rows.values()], writes: shelf.writes };
+  return { result, failed: failuresOf(result), before, rows: await readRows(), writes };
 }
