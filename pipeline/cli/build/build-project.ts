@@ -25,7 +25,7 @@ import { unmigratedNotes, withUnmigrated } from './unmigrated-notes.ts';
 import { clientFolder } from './clients/client-folders.ts';
 import { missingPackages, planParts, writeParts } from './clients/outside-client.ts';
 import { buildKey } from './cache/build-key.ts';
-import { expectedFiles, readStamp, writeStamp } from './cache/build-stamp.ts';
+import { expectedFiles, readStamp, withStates, writeStamp } from './cache/build-stamp.ts';
 import type { BuildStamp, DocumentSummary } from './cache/build-stamp.ts';
 import { keepBuiltLines } from './cache/built-lines.ts';
 import { openPieceCache } from './cache/piece-cache.ts';
@@ -84,9 +84,7 @@ export async function buildProject(request: BuildRequest): Promise<Build> {
       : await readStamp(project.folder, await buildKey(project, documents, options));
   try {
     const incremental = stamp === null ? null : await incrementalBuild(request, documents, stamp);
-    const build = incremental ?? (await fullBuild(request, documents));
-    const unmigrated = await unmigratedNotes(project.folder, chosen);
-    return { ...build, notes: [...build.notes, ...unmigrated] };
+    return incremental ?? (await fullBuild(request, documents));
   } catch (error) {
     throw await withUnmigrated(error, project.folder, chosen);
   }
@@ -110,7 +108,7 @@ async function incrementalBuild(
   const changed = documents.chosen.filter(({ path, hash }) => hashes.get(path) !== hash);
   const isUnchanged = changed.length === 0;
   const output = isUnchanged
-    ? { ...stamp, lines: new Map<string, string>() }
+    ? { ...stamp, lines: new Map<string, string>(), written: [] }
     : await partialOutput(request, { changed, stamp });
   if (output === null) return null;
   notify('Comparing files');
@@ -127,32 +125,20 @@ async function incrementalBuild(
   const { drivers, edits } = stamp;
   const paths = new Set(changed.map(({ path }) => path));
   const others = stamp.notes.filter(({ place }) => !paths.has(place));
-  const notes = [...others, ...(await formatNotes(project.folder, changed))];
+  const notes = [...others, ...(await formatNotes(project.folder, output.written))];
   const files = withStates(output.files, plan.seen);
+  // Other keywords name no other columns.
+  const unmigrated = await unmigratedNotes(project.folder, documents.chosen, stamp.bases);
+  const { bases } = unmigrated;
   if (!isUnchanged || files !== output.files)
-    await leaveStamp(request, documents, { ...output, files, drivers, edits, notes });
+    await leaveStamp(request, documents, { ...output, files, drivers, edits, notes, bases });
   // The file of a note may have been deleted since.
   const current = notes.filter(({ place }) => existsSync(join(project.folder, place)));
   return {
     ...{ documents: output.documents, files: plan.files, isChanged: plan.changes.length > 0 },
-    ...{ addedPackages: [], drivers, notes: [...current, ...(await unlistedNotes(project))] },
+    ...{ addedPackages: [], drivers },
+    notes: [...current, ...(await unlistedNotes(project)), ...unmigrated.notes],
   };
-}
-
-/** Files with what the file system says of those that were found unchanged; the same list if nothing is new. */
-function withStates(
-  files: StampedOutput['files'],
-  seen: WritePlan['seen'],
-): StampedOutput['files'] {
-  const isNew = files.some((file) => {
-    const state = seen.get(file.path);
-    return state !== undefined && 'hash' in file && file.seen !== state;
-  });
-  if (!isNew) return files;
-  return expectedFiles(files).map((file) => {
-    const state = seen.get(file.path);
-    return state === undefined ? file : { ...file, seen: state };
-  });
 }
 
 async function partialOutput(
@@ -178,14 +164,16 @@ async function fullBuild(request: BuildRequest, documents: Documents): Promise<B
   const { project, dryRun } = request;
   const { recall, save } = await openPieceCache(project.folder);
   const { build, stamped, sources } = await emitAndWrite(request, documents, recall);
+  const unmigrated = await unmigratedNotes(project.folder, documents.chosen);
   if (!dryRun) {
     // By now, the memory of the printed files and of the model is free.
-    await leaveStamp(request, documents, { ...stamped, lines: await linesOf(sources) });
+    const { bases } = unmigrated;
+    await leaveStamp(request, documents, { ...stamped, bases, lines: await linesOf(sources) });
     await save(documents.chosen.length === documents.all.length);
   }
   const packages = await missingPackages(project, request.options.frameworks);
-  const notes = [...build.notes, ...packages, ...(await unlistedNotes(project))];
-  return { ...build, notes };
+  const others = [...packages, ...(await unlistedNotes(project)), ...unmigrated.notes];
+  return { ...build, notes: [...build.notes, ...others] };
 }
 
 /** Emits and writes everything; returns what the next build needs too. */
@@ -195,7 +183,7 @@ async function emitAndWrite(
   recall: Recall,
 ): Promise<{
   readonly build: Build;
-  readonly stamped: Omit<StampedOutput, 'lines'>;
+  readonly stamped: Omit<StampedOutput, 'lines' | 'bases'>;
   readonly sources: Sources;
 }> {
   const { project, options, notify } = request;
@@ -204,7 +192,11 @@ async function emitAndWrite(
   const { emitProject } = await import('./emit-project.ts');
   const emitted = await emitProject(project, documents.chosen, { ...options, recall, notify });
   const { files, edits, addedPackages, drivers } = emitted;
-  const notes = [...emitted.notes, ...(await formatNotes(project.folder, documents.chosen))];
+  const texts = new Map(documents.chosen.map(({ path, text }) => [path, text]));
+  const written = emitted.documents.map(({ path, source }) => {
+    return { path, source, text: texts.get(path) ?? '' };
+  });
+  const notes = [...emitted.notes, ...(await formatNotes(project.folder, written))];
   const write = {
     ...{ projectFolder: project.folder, files, edits },
     ...{ ...scopeOf(project, documents), ...writerOf(request) },
@@ -268,7 +260,8 @@ async function linesOf(documents: Sources): Promise<PartialOutput['lines']> {
   return lines;
 }
 
-type StampedOutput = PartialOutput & Pick<BuildStamp, 'edits' | 'drivers' | 'notes'>;
+type StampedOutput = Omit<PartialOutput, 'written'> &
+  Pick<BuildStamp, 'edits' | 'drivers' | 'notes' | 'bases'>;
 
 async function unlistedNotes(project: Project): Promise<readonly BuildNote[]> {
   const message = 'is not listed under documents in .generator.json, so nothing is built from it.';

@@ -71,16 +71,27 @@ export interface EmittedProject {
   readonly notes: readonly BuildNote[];
 }
 
+/** What a build writes for its documents, without the files that are about the whole project. */
+export interface EmittedDocuments extends Pick<
+  EmittedProject,
+  'documents' | 'files' | 'drivers' | 'notes'
+> {
+  readonly servers: readonly BuiltServer[];
+  readonly served: readonly ServedDocument[];
+  readonly clients: readonly OutputFile[];
+}
+
+type EmitOptions = BuildOptions & { readonly recall: Recall; readonly notify: Notify };
+
 /**
- * Reads the chosen documents and generates their servers and clients. Throws one PipelineError with
- * the problems of all documents.
+ * Reads the chosen documents and generates their servers, in TypeScript, and their clients. Throws
+ * one PipelineError with the problems of all documents.
  */
-export async function emitProject(
+export async function emitDocuments(
   project: Project,
   chosen: readonly ReadDocument[],
-  options: BuildOptions & { readonly recall: Recall; readonly notify: Notify },
-): Promise<EmittedProject> {
-  const { language, frameworks, recall, notify } = options;
+  { language, frameworks, recall, notify }: EmitOptions,
+): Promise<EmittedDocuments> {
   notify('Reading the documents');
   const documents = await forEachDocument(chosen, (document) => loaded(document, recall));
   const all = await documentsOf(project);
@@ -104,23 +115,55 @@ export async function emitProject(
     const content = testScript(model, path);
     files.push({ path: testScriptPath(path, all), owner: 'generated', content, executable: true });
   }
-  const { placement, ejected, packages, manifest } = await placedServers(project, {
-    ...{ all, served, servers, language },
-    ...{ drivers: [...drivers], eject: options.eject ?? null },
-  });
-  const configuration = project.isConfigured ? null : defaultConfiguration(all, options, ejected);
-  if (!isModulePackage(manifest.text)) files.push(...documents.map(modulePackage));
-  const isVendored = packages.some(({ path }) => path.startsWith('vendor/'));
-  files.push(...projectFiles(documents, served, { language, configuration, isVendored }));
+  notify('Printing the clients');
+  const clients = await emitClients({ project, documents, all, frameworks, language, recall });
+  return { documents, files, drivers: [...drivers], notes, servers, served, clients };
+}
+
+/** The servers' files in the project's language, which import the package or a copy of it. */
+export async function finishedFiles(
+  files: readonly OutputFile[],
+  servers: readonly BuiltServer[],
+  {
+    language,
+    recall,
+    ejected,
+  }: Pick<EmitOptions, 'language' | 'recall'> & Pick<Project, 'ejected'>,
+): Promise<readonly OutputFile[]> {
   const printed =
     language === 'typescript'
       ? files
       : [...(await toJavaScript(files, recall)), ...(await handlerTypes(files, recall))];
-  const own = ejected === null ? printed : importingCopies(printed, servers);
+  return ejected === null ? printed : importingCopies(printed, servers);
+}
+
+/** All files of the project: those of its documents, and those about the whole project. */
+export async function emitProject(
+  project: Project,
+  chosen: readonly ReadDocument[],
+  options: EmitOptions,
+): Promise<EmittedProject> {
+  const { language, recall } = options;
+  const { documents, servers, served, drivers, notes, clients, ...emitted } = await emitDocuments(
+    project,
+    chosen,
+    options,
+  );
+  const all = await documentsOf(project);
+  const { placement, ejected, packages, manifest } = await placedServers(project, {
+    ...{ all, served, servers, language },
+    ...{ drivers, eject: options.eject ?? null },
+  });
+  const configuration = project.isConfigured ? null : defaultConfiguration(all, options, ejected);
+  const isVendored = packages.some(({ path }) => path.startsWith('vendor/'));
+  const files = [
+    ...emitted.files,
+    ...(isModulePackage(manifest.text) ? [] : documents.map(modulePackage)),
+    ...projectFiles(documents, served, { language, configuration, isVendored }),
+  ];
+  const own = await finishedFiles(files, servers, { language, recall, ejected });
   const moved = await moveToLanguage(project, documents, { language, files });
-  if (isVendored) notes.push(...(await dockerfileNotes(project.folder)));
-  notify('Printing the clients');
-  const clients = await emitClients({ project, documents, all, frameworks, language, recall });
+  const dockerfile = isVendored ? await dockerfileNotes(project.folder) : [];
   return {
     documents,
     files: withVersionHeader(packages, withoutPaths(own, moved.carried), moved.carried, clients),
@@ -131,8 +174,8 @@ export async function emitProject(
       ...moved.deleted.map((path) => ({ path, content: null })),
     ],
     addedPackages: manifest.added,
-    drivers: [...drivers],
-    notes: [...placement.notes, ...notes, ...moved.notes],
+    drivers,
+    notes: [...placement.notes, ...notes, ...dockerfile, ...moved.notes],
   };
 }
 

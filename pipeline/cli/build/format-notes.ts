@@ -1,12 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { documentText } from '../../document/document-text.ts';
-import { parseJson } from '../../model/load/parse-json.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { formattedText } from '../git/formatted-text.ts';
 import { basePathOf } from '../project/document-path.ts';
 import type { BuildNote } from './build-note.ts';
 import type { ReadDocument } from './read-documents.ts';
+
+/** A document as text, and as it was written. */
+export interface WrittenDocument extends Pick<ReadDocument, 'path' | 'text'> {
+  readonly source: OpenApiDocument;
+}
 
 /** Up to this many lines, a person wrote them: a note would be in the way. */
 const FEW_LINES = 20;
@@ -17,15 +21,14 @@ const CLOSING_LINES = 4;
 /** Notes for documents that a formatter or a script printed, which hides small edits in large diffs. */
 export async function formatNotes(
   folder: string,
-  documents: readonly ReadDocument[],
+  documents: readonly WrittenDocument[],
 ): Promise<readonly BuildNote[]> {
   const notes: BuildNote[] = [];
-  for (const { path, text } of documents) {
+  for (const { path, text, source } of documents) {
     // Others were never printed by introspection.
     if (!existsSync(join(folder, basePathOf(path)))) continue;
-    const document = parseJson(text, path) as OpenApiDocument;
-    if (beginsAsPrinted(text, document)) continue;
-    const count = changedLines(text, await formattedText(folder, path, document));
+    if (beginsAsPrinted(text, source)) continue;
+    const count = changedLines(text, await formattedText(folder, path, source));
     if (count <= FEW_LINES) continue;
     const message = `is not printed as introspection does, which makes diffs long: specmill format changes ${count} lines.`;
     notes.push({ place: path, message });

@@ -7,6 +7,7 @@ import { databasePlaces } from '../../merge/database/database-places.ts';
 import type { DatabasePlace } from '../../merge/database/database-places.ts';
 import { nearestName } from '../../model/nearest-name.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
+import { fileState } from '../../write/file-hash.ts';
 import { basePathOf } from '../project/document-path.ts';
 import type { BuildNote } from './build-note.ts';
 import type { ReadDocument } from './read-documents.ts';
@@ -18,7 +19,7 @@ export async function withUnmigrated(
   documents: readonly ReadDocument[],
 ): Promise<unknown> {
   if (!(error instanceof PipelineError) || error.code !== 'DOCUMENT_INVALID') return error;
-  const notes = await unmigratedNotes(folder, documents);
+  const { notes } = await unmigratedNotes(folder, documents);
   const misspelt = notes
     .filter(({ message }) => message.includes(correction))
     .map(({ place, message }): Problem => {
@@ -29,18 +30,33 @@ export async function withUnmigrated(
     : new PipelineError([...error.problems, ...misspelt], { cause: error });
 }
 
-/** Notes about tables and columns of documents that the database lacked when it was last read. */
+/** What documents name that the database lacked when it was last read. */
+export interface Unmigrated {
+  /** About tables and columns. */
+  readonly notes: readonly BuildNote[];
+  /** What the file system says of the merge base of each document that names nothing else, by document. */
+  readonly bases: Readonly<Record<string, string>>;
+}
+
+/** Looks for tables and columns of documents that the database lacked; not in a document that named none when its base was in the `known` state. */
 export async function unmigratedNotes(
   folder: string,
   documents: readonly ReadDocument[],
-): Promise<readonly BuildNote[]> {
-  const notes = documents.map(async ({ path, text }) => {
-    const base = await readFile(join(folder, basePathOf(path)), 'utf8').catch(() => text);
-    if (!namesMore(text, base)) return [];
-    const [written, known] = [placesIn(text), placesIn(base)];
-    return written === null || known === null ? [] : missingPlaces(path, written, known);
-  });
-  return (await Promise.all(notes)).flat();
+  known: Unmigrated['bases'] = {},
+): Promise<Unmigrated> {
+  const notes: BuildNote[] = [];
+  const bases: Record<string, string> = {};
+  for (const { path, text } of documents) {
+    const file = join(folder, basePathOf(path));
+    const state = fileState(file);
+    const isKnown = state !== null && state === known[path];
+    const base = isKnown ? text : await readFile(file, 'utf8').catch(() => text);
+    if (namesMore(text, base)) {
+      const [written, read] = [placesIn(text), placesIn(base)];
+      if (written !== null && read !== null) notes.push(...missingPlaces(path, written, read));
+    } else if (state !== null) bases[path] = state;
+  }
+  return { notes, bases };
 }
 
 /** Whether names of tables or columns occur more often than before. Parsing takes much longer. */

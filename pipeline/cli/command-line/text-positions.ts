@@ -67,10 +67,12 @@ function pathTo(root: Wanted, pointer: string): readonly Wanted[] {
 }
 
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s"{}[\],:]+/gs;
+/** The tokens that decide where an object or list ends. */
+const brackets = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]]/gs;
 
 /** An open object or list. */
 interface Open {
-  readonly wanted: Wanted | null;
+  readonly wanted: Wanted;
   /** Index of the current item; null for an object. */
   item: number | null;
   /** Whether the next token starts an item. */
@@ -82,7 +84,9 @@ function findInJson(text: string, root: Wanted): void {
   let current: Wanted | null = root;
   let last = { token: '', offset: 0 };
   const isDone = doneOnceFound(placesBelow(root));
-  for (const { 0: token, index: offset } of text.matchAll(tokens)) {
+  tokens.lastIndex = 0;
+  for (let match = tokens.exec(text); match !== null; match = tokens.exec(text)) {
+    const { 0: token, index: offset } = match;
     const outer = open.at(-1);
     if (outer?.isNext === true && token !== ']') {
       current = reached(outer.wanted, String(outer.item), offset);
@@ -90,24 +94,38 @@ function findInJson(text: string, root: Wanted): void {
     }
     if (token === '{' || token === '[') {
       const isList = token === '[';
-      open.push({ wanted: current, item: isList ? 0 : null, isNext: isList });
+      if (current !== null && current.below.size > 0) {
+        open.push({ wanted: current, item: isList ? 0 : null, isNext: isList });
+      } else {
+        // Most of a document is of no interest.
+        tokens.lastIndex = endOfBrackets(text, offset);
+        if (isDone()) return;
+      }
     } else if (token === '}' || token === ']') {
-      // The rest of a long document is of no interest.
       if (isDone()) return;
       open.pop();
     } else if (token === ',' && outer !== undefined && outer.item !== null) {
       outer.item += 1;
       outer.isNext = true;
     } else if (token === ':' && outer !== undefined) {
-      // Without the places that nobody looks for, which are most of them.
-      const isWanted = outer.wanted !== null && outer.wanted.below.size > 0;
-      current = isWanted
-        ? reached(outer.wanted, JSON.parse(last.token) as string, last.offset)
-        : null;
+      current = reached(outer.wanted, JSON.parse(last.token) as string, last.offset);
     } else {
       last = { token, offset };
     }
   }
+}
+
+/** Offset behind the object or list that starts at an offset. */
+function endOfBrackets(text: string, start: number): number {
+  brackets.lastIndex = start;
+  let depth = 0;
+  for (let match = brackets.exec(text); match !== null; match = brackets.exec(text)) {
+    const [token] = match;
+    if (token === '{' || token === '[') depth += 1;
+    else if (token === '}' || token === ']') depth -= 1;
+    if (depth === 0) break;
+  }
+  return brackets.lastIndex === 0 ? text.length : brackets.lastIndex;
 }
 
 /** Whether all places are found; each is asked once. */
@@ -123,8 +141,8 @@ function placesBelow({ below }: Wanted): readonly Wanted[] {
   return [...below.values()].flatMap((place) => [place, ...placesBelow(place)]);
 }
 
-function reached(outer: Wanted | null, key: string, offset: number): Wanted | null {
-  const found = outer?.below.get(key) ?? null;
+function reached(outer: Wanted, key: string, offset: number): Wanted | null {
+  const found = outer.below.get(key) ?? null;
   if (found !== null) found.offset = offset;
   return found;
 }

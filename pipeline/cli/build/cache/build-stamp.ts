@@ -1,8 +1,9 @@
 import type { Problem } from '../../../errors.ts';
 import type { OutputFile } from '../../../output-file.ts';
 import { contentHash } from '../../../write/file-hash.ts';
-import type { ExpectedFile } from '../../../write/plan-write.ts';
+import type { ExpectedFile, WritePlan } from '../../../write/plan-write.ts';
 import type { BuildNote } from '../build-note.ts';
+import type { Unmigrated } from '../unmigrated-notes.ts';
 import type { ChosenDocument } from '../../project/choose-documents.ts';
 import { readCacheFile, writeCacheFile } from '../../project/cache-file.ts';
 
@@ -29,6 +30,7 @@ export interface BuildStamp {
   readonly edits: readonly string[];
   readonly drivers: readonly string[];
   readonly notes: readonly BuildNote[];
+  readonly bases: Unmigrated['bases'];
 }
 
 /** The files that a build leaves on disk, with a hash of their content. */
@@ -39,6 +41,22 @@ export function expectedFiles(
     if ('hash' in file) return file;
     const { path, owner } = file;
     return { path, owner, hash: contentHash(file) };
+  });
+}
+
+/** Files with what the file system says of those that were found unchanged; the same list if nothing is new. */
+export function withStates<File extends OutputFile | ExpectedFile>(
+  files: readonly File[],
+  seen: WritePlan['seen'],
+): readonly (File | ExpectedFile)[] {
+  const isNew = files.some((file) => {
+    const state = seen.get(file.path);
+    return state !== undefined && 'hash' in file && file.seen !== state;
+  });
+  if (!isNew) return files;
+  return expectedFiles(files).map((file) => {
+    const state = seen.get(file.path);
+    return state === undefined ? file : { ...file, seen: state };
   });
 }
 

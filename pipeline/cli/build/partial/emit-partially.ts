@@ -3,16 +3,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { join } from 'node:path';
 import { PipelineError } from '../../../errors.ts';
 import type { Problem } from '../../../errors.ts';
+import type { OpenApiDocument } from '../../../openapi-document.ts';
 import type { OutputFile } from '../../../output-file.ts';
 import { recallNothing } from '../../../recall.ts';
 import { contentHash, hashOf } from '../../../write/file-hash.ts';
 import type { ExpectedFile } from '../../../write/plan-write.ts';
 import type { BuildStamp, DocumentSummary } from '../cache/build-stamp.ts';
 import { readBuiltLines } from '../cache/built-lines.ts';
-import { emitProject } from '../emit-project.ts';
-import type { EmittedProject } from '../emit-project.ts';
+import { emitDocuments, finishedFiles } from '../emit-project.ts';
+import type { EmittedDocuments } from '../emit-project.ts';
 import type { BuildOptions } from '../project-settings.ts';
+import type { WrittenDocument } from '../format-notes.ts';
 import type { ReadDocument } from '../read-documents.ts';
+import { withVersionHeader } from '../version-header.ts';
 import type { Project } from '../../project/load-project.ts';
 import { keywordExcerpt } from './keyword-excerpt.ts';
 import { patchText } from './patch-text.ts';
@@ -25,6 +28,7 @@ export interface PartialOutput {
   readonly files: readonly (OutputFile | ExpectedFile)[];
   /** Changed documents as lines, for the next build. */
   readonly lines: ReadonlyMap<string, string>;
+  readonly written: readonly WrittenDocument[];
 }
 
 /**
@@ -45,7 +49,7 @@ export async function emitPartially(
     if (excerpt === null) return null;
     excerpts.push(excerpt);
   }
-  const emit = (version: Version): Promise<EmittedProject | null> =>
+  const emit = (version: Version): Promise<EmittedDocuments | null> =>
     emitExcerpts(
       project,
       excerpts.map((excerpt) => excerpt[version]),
@@ -58,19 +62,20 @@ export async function emitPartially(
   const files = await changedFiles(project.folder, stamp.files, { before, after });
   if (documents === null || files === null) return null;
   const lines = new Map(excerpts.map((excerpt) => [excerpt.after.path, excerpt.lines]));
-  return { documents, files, lines };
+  return { documents, files, lines, written: excerpts.map(({ written }) => written) };
 }
 
 /** The parts of a document that an edit can reach, before and after it. */
 interface Excerpt extends Readonly<Record<Version, ReadDocument>> {
   /** The whole document as lines. */
   readonly lines: string;
+  readonly written: WrittenDocument;
 }
 
 type Version = 'before' | 'after';
 
 /** Both versions of what is emitted for the excerpts. */
-type Versions = Readonly<Record<Version, EmittedProject>>;
+type Versions = Readonly<Record<Version, EmittedDocuments>>;
 
 async function excerptOf(
   folder: string,
@@ -83,7 +88,10 @@ async function excerptOf(
   const excerpt = earlier === null || now === null ? null : keywordExcerpt(earlier, now);
   if (excerpt === null) return null;
   const { before, after, lines } = excerpt;
-  return { before: { ...document, text: before }, after: { ...document, text: after }, lines };
+  return {
+    ...{ before: { ...document, text: before }, after: { ...document, text: after }, lines },
+    written: { ...document, source: now as OpenApiDocument },
+  };
 }
 
 /** Null if it is not JSON, which the whole build reports. */
@@ -100,10 +108,13 @@ async function emitExcerpts(
   project: Project,
   documents: readonly ReadDocument[],
   options: BuildOptions,
-): Promise<EmittedProject | null> {
-  const silent = { recall: recallNothing, notify: () => undefined };
+): Promise<EmittedDocuments | null> {
+  const silent = { ...options, recall: recallNothing, notify: () => undefined };
   try {
-    return await emitProject(project, documents, { ...options, ...silent });
+    const emitted = await emitDocuments(project, documents, silent);
+    const { ejected } = project;
+    const own = await finishedFiles(emitted.files, emitted.servers, { ...silent, ejected });
+    return { ...emitted, files: withVersionHeader(own, emitted.clients) };
   } catch (error) {
     if (error instanceof PipelineError) return null;
     throw error;
@@ -111,16 +122,16 @@ async function emitExcerpts(
 }
 
 /** Whether two versions differ at most in the contents of files and in warnings. */
-function isSameProject(before: EmittedProject, after: EmittedProject): boolean {
-  const parts = ({ files, edits, addedPackages, drivers, notes }: EmittedProject): unknown => [
+function isSameProject(before: EmittedDocuments, after: EmittedDocuments): boolean {
+  const parts = ({ files, drivers, notes }: EmittedDocuments): unknown => [
     files.map(({ path, owner }) => [path, owner]),
-    ...[edits, addedPackages, drivers, notes],
+    ...[drivers, notes],
   ];
   return isDeepStrictEqual(parts(before), parts(after));
 }
 
 function summaries(stamp: BuildStamp, versions: Versions): readonly DocumentSummary[] | null {
-  const warningsOf = ({ documents }: EmittedProject, path: string): readonly Problem[] =>
+  const warningsOf = ({ documents }: EmittedDocuments, path: string): readonly Problem[] =>
     documents.find((document) => document.path === path)?.model.warnings ?? [];
   const found: DocumentSummary[] = [];
   for (const summary of stamp.documents) {
