@@ -265,16 +265,20 @@ export type ParameterRole =
   | 'range'
   | 'filters';
 
-/** `x-crud` of a query parameter of a list: it has a role, or it filters. */
-export type ParameterCrud =
-  | { readonly role: ParameterRole; readonly filter?: never }
+/**
+ * `x-crud` of a query parameter of a list: it has a role, or it filters. With `relation`, it does so
+ * to an embedded list.
+ */
+export type ParameterCrud = { readonly relation?: string } & (
+  | { readonly role: ParameterRole; readonly filter?: never; readonly op?: never }
   | {
       readonly role?: never;
       /** Name of the Model's property. */
       readonly filter: string;
       /** Absent: `eq`. */
       readonly op?: FilterOperator;
-    };
+    }
+);
 
 /** `x-crud` of a schema: the role of a property in an envelope, the acceptance of an unsafe pattern, or the scopes for a property of a model. */
 export interface SchemaCrud {

@@ -4,6 +4,7 @@ import { batchAbility } from './kinds/writes/batch.ts';
 import { bulkAbility } from './kinds/bulk.ts';
 import { cursorAbility } from './kinds/cursor.ts';
 import { embedAbility } from './kinds/embed.ts';
+import { embeddedAbility } from './kinds/reads/embedded.ts';
 import { etagAbility } from './kinds/etag.ts';
 import { csvAbility, ndjsonAbility } from './kinds/reads/exports.ts';
 import { fieldsAbility } from './kinds/fields.ts';
@@ -31,6 +32,7 @@ export const abilities: ReadonlyMap<string, Ability> = new Map(
     ...[csvAbility, ndjsonAbility, replicaAbility],
     ...[
       embedAbility,
+      embeddedAbility,
       queryAbility,
       bulkAbility,
       batchAbility,

@@ -7,6 +7,9 @@ import type { OpenApiDocument } from '../openapi-document.ts';
 import { changeAbilities } from './change-abilities.ts';
 import type { ChangedAbilities } from './change-abilities.ts';
 import { isNamed } from './list-parameters.ts';
+import { embeddedAbility } from './kinds/reads/embedded.ts';
+import { selectableLists } from '../../server-template/shared/list/embedding.ts';
+import { filterOperators } from '../../server-template/shared/list/operators.ts';
 import type { RelatedFilter } from '../../server-template/shared/list/related-filters.ts';
 import { deleteMember, DocumentDraft, section } from './document-draft.ts';
 import { hideProperty, withoutChoice } from './hide-property.ts';
@@ -89,6 +92,7 @@ function hiddenProperty(
       (one, index) => one === model.name && [used[index], reached[index - 1]].flat().includes(name),
     );
   });
+  withoutListParts(draft, api, model, name);
   const notes = hideProperty({ api, draft, model, words: [] }, model, name);
   return { document: draft.root as unknown as OpenApiDocument, notes };
 }
@@ -107,6 +111,17 @@ function withoutConditions(
     const relation = relationOf(models, owner, name);
     if (relation !== null && isMeant(relation)) deleteMember(conditions, 'properties', name);
   }
+}
+
+/** Takes a property from the orders and filters of embedded lists. */
+function withoutListParts(draft: DocumentDraft, api: ApiModel, model: Model, name: string): void {
+  for (const { crud, embed } of api.operations)
+    for (const [path, relation] of selectableLists(embed?.relations ?? [])) {
+      if (crud === null || relation.model !== model) continue;
+      const parts = [['sort', name], ...filterOperators.map((op) => ['filter', name, op])];
+      for (const part of parts)
+        embeddedAbility.remove({ api, draft, model: crud.model, words: [path, ...part] });
+    }
 }
 
 /** Removes filters by related rows. */

@@ -17,7 +17,10 @@ export function crudOf(parameter: Part): Partial<ParameterCrud> {
 
 /** Matches parameters with one of these roles. */
 export function plays(...roles: readonly ParameterRole[]): (parameter: Part) => boolean {
-  return (parameter) => roles.some((role) => crudOf(parameter).role === role);
+  return (parameter) => {
+    const { relation, role } = crudOf(parameter);
+    return relation === undefined && roles.some((one) => role === one);
+  };
 }
 
 /** Matches the query parameter of this name. */

@@ -8,6 +8,7 @@ import type {
   ListAbilities,
   ListParameter,
 } from '../../server-template/shared/list/list-abilities.ts';
+import type { EmbeddedList } from '../../server-template/shared/list/embedding.ts';
 import type { QueryAbilities } from '../../server-template/shared/list/query-abilities.ts';
 import type { Preset, RowRule } from '../../server-template/shared/access/row-rule.ts';
 import type { SharedLimit } from '../../server-template/shared/limits/operation-limits.ts';
@@ -213,6 +214,8 @@ export interface Relation {
   readonly key: readonly (readonly [own: string, other: string])[];
   /** Greatest number of related rows per row; null: at most one row, not a list. */
   readonly most: number | null;
+  /** What a request can select from a list; absent: nothing. */
+  readonly list?: EmbeddedList;
   /** Members of a related row. */
   readonly row: readonly Member[];
   readonly output: readonly PropertyColumn[];

@@ -89,6 +89,16 @@ export interface Parameter {
   readonly role: ParameterRole | null;
   /** The column that it filters by; null: not a filter. */
   readonly filter: ParameterFilter | null;
+  /** What it selects from an embedded list; absent: nothing. */
+  readonly embedded?: EmbeddedParameter;
+}
+
+/** The part of an embedded list that a parameter selects. */
+export interface EmbeddedParameter {
+  /** The list's path: `orderItems`. */
+  readonly relation: string;
+  readonly role: ParameterRole | null;
+  readonly filter: ParameterFilter | null;
 }
 
 /** `x-crud` of a query parameter of a list. */

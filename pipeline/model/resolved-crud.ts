@@ -92,12 +92,20 @@ function queryWords({
   return { paging: { limit: 'limit', ...bounds }, list, query: abilities };
 }
 
-function relationWords({ model, most, rows, relations, ...relation }: Relation): EmbeddedRelation {
+function relationWords({
+  model,
+  most,
+  rows,
+  relations,
+  list,
+  ...relation
+}: Relation): EmbeddedRelation {
   const { name, key, row } = relation;
   const { read } = guardWords(model).guards ?? {};
   return {
     ...{ name, model: model.name, key, row },
     ...(most === null ? {} : { most }),
+    ...(list === undefined ? {} : { list }),
     ...(rows === null ? {} : { rows }),
     ...(read === undefined ? {} : { read }),
     ...(relations.length === 0 ? {} : { relations: relations.map(relationWords) }),

@@ -1,13 +1,14 @@
 import { X_DB } from '../../extensions.ts';
 import type { RelationDb } from '../../extensions.ts';
 import type { Model, Operation } from '../../model/api-model.ts';
+import { relationOf } from '../../model/resolve/access/rule-path.ts';
 import { isLetIn, readerOf } from '../../model/resolve/embed/related-rules.ts';
 import type { Ability, AbilityRequest } from '../ability.ts';
 import { modelOperations } from '../ability.ts';
 import { deleteMember, section } from '../document-draft.ts';
 import type { DocumentDraft, Part } from '../document-draft.ts';
 import { hiddenAmong, othersRows, ownRows } from '../relation-candidates.ts';
-import { choiceParameter, plays } from '../list-parameters.ts';
+import { choiceParameter, crudOf, plays } from '../list-parameters.ts';
 
 /** The default maximum of related rows per row. */
 const usualMost = 100;
@@ -49,6 +50,15 @@ export const embedAbility: Ability = {
     if (model === null) return {};
     for (const { pointer } of modelOperations(request, 'list', 'get')) {
       removeChoices(draft, pointer, words);
+      draft.removeParameters(pointer, (parameter) => {
+        const { relation, filter } = crudOf(parameter);
+        // Foreign keys lead to single rows without a relation, too.
+        const [first = ''] = (relation ?? filter ?? '').split('.');
+        const isOfRelation =
+          relation !== undefined ||
+          (filter?.includes('.') === true && relationOf(request.api.models, model, first) === null);
+        return isOfRelation && (words.length === 0 || words.includes(first));
+      });
     }
     for (const schema of rowSchemas(draft, model)) {
       const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Part>>;

@@ -5,6 +5,7 @@ import {
   takesRange,
   type FilterOperator,
 } from '../../../server-template/shared/list/operators.ts';
+import type { Property } from '../../model/api-model.ts';
 import type { Ability } from '../ability.ts';
 import { comparedProperty, type ComparedProperty } from '../compared-property.ts';
 import type { Part } from '../document-draft.ts';
@@ -47,11 +48,12 @@ export const filterAbility: Ability = {
 function compares(property: string, op: FilterOperator): (parameter: Part) => boolean {
   return (parameter) => {
     const crud = crudOf(parameter);
-    return crud.filter === property && (crud.op ?? 'eq') === op;
+    return crud.relation === undefined && crud.filter === property && (crud.op ?? 'eq') === op;
   };
 }
 
-function operatorOf(word = 'eq'): FilterOperator {
+/** The operator of a word; throws USAGE if there is none. */
+export function operatorOf(word = 'eq'): FilterOperator {
   const found = filterOperators.find((op) => op === word);
   if (found !== undefined) return found;
   throw new PipelineError({
@@ -63,9 +65,13 @@ function operatorOf(word = 'eq'): FilterOperator {
 
 function parameterOf(name: string, { path, property }: ComparedProperty, op: FilterOperator): Part {
   return {
-    ...{ name, in: 'query' },
-    ...(takesRange(op) ? { explode: false } : {}),
-    schema: filterSchema(op, comparedSchema(property)),
+    ...{ name, in: 'query', ...filterValues(property, op) },
     [X_CRUD]: { filter: path, ...(op === 'eq' ? {} : { op }) },
   };
+}
+
+/** The schema of a filter's parameter, and how it separates values. */
+export function filterValues(property: Property, op: FilterOperator): Part {
+  const schema = filterSchema(op, comparedSchema(property));
+  return { ...(takesRange(op) ? { explode: false } : {}), schema };
 }

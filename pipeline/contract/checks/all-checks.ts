@@ -16,6 +16,7 @@ import type { Check } from './check.ts';
 import { beyondCheck } from './pages/beyond.ts';
 import { cursorCheck } from './pages/cursor.ts';
 import { embedCheck } from './list/embed.ts';
+import { embeddedCheck } from './list/embedded.ts';
 import { exportedCheck } from './list/exported.ts';
 import { fieldsCheck } from './list/fields.ts';
 import { filterBoundaryCheck } from './filter/filter-boundary.ts';
@@ -91,7 +92,7 @@ export const checks: readonly Check[] = [
   declaredCheck,
   ...[locationCheck, readCheck, unknownCheck, unknownParentCheck],
   ...[listedCheck, listedChangeCheck, limitCheck, totalCheck, pagesCheck, linksCheck, beyondCheck],
-  ...[cursorCheck, idsCheck, sortCheck, fieldsCheck, embedCheck],
+  ...[cursorCheck, idsCheck, sortCheck, fieldsCheck, embedCheck, embeddedCheck],
   ...[filterCheck, filterPageCheck, filterCursorCheck, filterBoundaryCheck, filtersCheck],
   relatedFilterCheck,
   ...[searchCheck, queryCheck],

@@ -58,6 +58,10 @@ function renameOnWay(
   const { parameters } = operation;
   for (const parameter of Array.isArray(parameters) ? (parameters as JsonObject[]) : []) {
     const own = parameter[X_CRUD];
+    if (isJsonObject(own) && typeof own['relation'] === 'string') {
+      renameInList(parameter, model, renamed);
+      continue;
+    }
     if (isJsonObject(own) && own['role'] === 'embed')
       renameChoices(parameter['schema'], (path) => withNameInPath(path, model, renamed));
     const filter = isJsonObject(own) ? own['filter'] : undefined;
@@ -67,6 +71,27 @@ function renameOnWay(
     named[X_CRUD] = { ...(own as JsonObject), filter: to };
     renameFilter(named, { from: filter, to });
   }
+}
+
+/** A parameter of an embedded list names the list, and properties of its model. */
+function renameInList(
+  parameter: Record<string, unknown>,
+  model: string,
+  renamed: RenamedProperty,
+): void {
+  const crud = parameter[X_CRUD] as JsonObject;
+  const { relation, filter } = crud as { readonly relation: string; readonly filter?: unknown };
+  const inList = (name: string): string => {
+    const sign = name.startsWith('-') ? '-' : '';
+    const path = `${relation}.${name.slice(sign.length)}`;
+    return sign + (withNameInPath(path, model, renamed).split('.').at(-1) ?? name);
+  };
+  renameChoices(parameter['schema'], inList);
+  parameter[X_CRUD] = {
+    ...crud,
+    relation: withNameInPath(relation, model, renamed),
+    ...(typeof filter === 'string' ? { filter: inList(filter) } : {}),
+  };
 }
 
 function renameChoices(schema: unknown, newName: (path: string) => string): void {
@@ -94,7 +119,7 @@ function renameIn(operation: Record<string, unknown>, name: NewName): void {
 /** `dueOn_gte` filters by `dueOn`; a name that somebody chose stays. */
 function renameFilter(parameter: Record<string, unknown>, { from, to }: NewName): void {
   const crud = parameter[X_CRUD];
-  if (!isJsonObject(crud) || crud['filter'] !== to) return;
+  if (!isJsonObject(crud) || crud['filter'] !== to || 'relation' in crud) return;
   const name = String(parameter['name']);
   if (name === from || name.startsWith(`${from}_`))
     parameter['name'] = to + name.slice(from.length);

@@ -113,8 +113,7 @@ function resolveParameter(
     mediaType,
     ...schema,
     examples: resolveExamples(resolution, exampleHolder(found, mediaType)),
-    role: source[X_CRUD]?.role ?? null,
-    filter: filterOf(source[X_CRUD]),
+    ...effectOf(source[X_CRUD]),
   };
   return { value, pointer };
 }
@@ -145,6 +144,13 @@ export function exampleHolder(
   return { value: media, pointer: pointerTo(pointer, 'content', mediaType) };
 }
 
-function filterOf(crud: ParameterCrud | undefined): ParameterFilter | null {
-  return crud?.filter === undefined ? null : { property: crud.filter, op: crud.op ?? 'eq' };
+/** A parameter for an embedded list has no effect on the rows of the operation. */
+function effectOf(
+  crud: ParameterCrud | undefined,
+): Pick<Parameter, 'role' | 'filter' | 'embedded'> {
+  const role = crud?.role ?? null;
+  const filter: ParameterFilter | null =
+    crud?.filter === undefined ? null : { property: crud.filter, op: crud.op ?? 'eq' };
+  if (crud?.relation === undefined) return { role, filter };
+  return { role: null, filter: null, embedded: { relation: crud.relation, role, filter } };
 }

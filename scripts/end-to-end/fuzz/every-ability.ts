@@ -28,7 +28,7 @@ export function withEveryAbility(document: OpenApiDocument): OpenApiDocument {
     (known, word) => withAbility(known, resolveModel(known), { to: null, words: [word] }),
     narrowed,
   );
-  return relatedFilters(resolveModel(able)).reduce(
+  return [...relatedFilters(resolveModel(able)), ...embeddedLists(resolveModel(able))].reduce(
     (known, change) => withAbility(known, resolveModel(known), change),
     able,
   );
@@ -44,6 +44,28 @@ function relatedFilters({ operations }: ApiModel) {
           const property = compared[index % Math.max(1, compared.length)];
           const words = ['filter', `${name}.${property?.name ?? ''}`];
           return property === undefined ? [] : [{ to: [crud.model.name], words }];
+        }),
+  );
+}
+
+/** Order, limit and a filter of each embedded list. */
+function embeddedLists({ operations }: ApiModel) {
+  return operations.flatMap(({ crud, embed, list }) =>
+    crud === null || list === null
+      ? []
+      : (embed?.relations ?? []).flatMap(({ name, model, most }) => {
+          const [property] = model.properties.filter(({ type }) =>
+            operators.gt.compares(type.kind),
+          );
+          const ways = [
+            ['limit'],
+            ['sort', property?.name ?? ''],
+            ['filter', property?.name ?? '', 'gt'],
+          ];
+          const to = [crud.model.name];
+          return most === null
+            ? []
+            : ways.map((way) => ({ to, words: ['embedded', name, ...way] }));
         }),
   );
 }

@@ -13,7 +13,7 @@ import type { MissingScope, PropertyGuards } from '../../shared/access/property-
 import { shownProperties } from '../../shared/access/shown-properties.ts';
 import { nestedLists, nestedPlace } from '../../shared/nested-lists.ts';
 import { lackedInBody, lackedInEmbed, lackedInList } from '../../shared/access/used-properties.ts';
-import { embeddedNames } from '../../shared/list/embedding.ts';
+import { embeddedNames, selectableLists } from '../../shared/list/embedding.ts';
 import { createListReader, type ListQueryValues } from '../../shared/list/list-request.ts';
 
 /** Throws a 403 for a request that sends a property, or finds rows by one, without its scope. */
@@ -90,17 +90,35 @@ function listFinder(crud: ResolvedCrud, { read }: PropertyGuards): FindMissing {
   };
 }
 
+const nothing: ReadonlyMap<string, readonly string[]> = new Map();
 const noPaging = { defaultLimit: 20, maximumLimit: 100 };
 
 /** Finds the scopes that are missing for embedded rows. */
 function embedFinder(crud: ResolvedCrud, { read }: PropertyGuards): FindMissing {
   const { parameter, relations = [] } = crud.embed ?? {};
   if (parameter === undefined) return () => [];
+  const lists = [...selectableLists(relations)].map(([path, { list, read: own = {} }]) => {
+    return {
+      path,
+      own,
+      list: list.abilities,
+      readRequest: createListReader(list.paging, list.abilities),
+    };
+  });
   return (request) => {
     const sent = sentTo(crud, request);
     const names = embeddedNames(sent.values.valuesOf(parameter));
-    const lacked = lackedInEmbed(relations, names, { read, scopes: request.caller.scopes });
-    return lacked.map((scope) => ({ in: sent.in, field: parameter.name, scope }));
+    const { scopes } = request.caller;
+    const lacked = lackedInEmbed(relations, names, { read, scopes });
+    const inLists = lists.flatMap(({ path, own, list, readRequest }) => {
+      const wanted = names.has(path) ? readRequest(sent.values) : null;
+      if (wanted === null || 'wrong' in wanted) return [];
+      return lackedInList(wanted, { list, shown: nothing }, { read: own, scopes });
+    });
+    return [
+      ...lacked.map((scope) => ({ in: sent.in, field: parameter.name, scope })),
+      ...inLists.map((missing) => ({ ...missing, in: sent.in })),
+    ];
   };
 }
 

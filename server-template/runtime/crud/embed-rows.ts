@@ -1,4 +1,4 @@
-import type { Row, TableQueries } from '../database/database.ts';
+import type { ListSelection, Row, TableQueries } from '../database/database.ts';
 import { isObject } from '../document/openapi.ts';
 import type { OperationRequest } from '../operation/operation-request.ts';
 import type { Caller } from '../../shared/access/row-rule.ts';
@@ -9,6 +9,11 @@ import {
   type EmbeddedRelation,
 } from '../../shared/list/embedding.ts';
 import { definitionOf, type CrudOperation } from './crud-operation.ts';
+import {
+  embeddedReader,
+  type EmbeddedSelection,
+  type EmbeddedWanted,
+} from './list/embedded-lists.ts';
 import { listQueryValues } from './list/list-query.ts';
 import { createRowReader, type RowReader } from './row-reader.ts';
 import { setValue } from '../../shared/rows/row.ts';
@@ -17,10 +22,10 @@ import { setValue } from '../../shared/rows/row.ts';
 export interface Embedder {
   /** Properties of the rows that embedding needs. */
   readonly needed: readonly string[];
-  /** Names of the requested relations; null: none. */
-  wanted(request: OperationRequest): ReadonlySet<string> | null;
+  /** The requested relations; null: none. */
+  wanted(request: OperationRequest): EmbeddedWanted | null;
   /** Adds the related rows to those for the response. */
-  embed(rows: ShownRows, wanted: ReadonlySet<string>, caller: Caller): Promise<readonly unknown[]>;
+  embed(rows: ShownRows, wanted: EmbeddedWanted, caller: Caller): Promise<readonly unknown[]>;
 }
 
 /** Rows as read, and as returned. */
@@ -34,13 +39,14 @@ export interface ShownRows {
 export function createEmbedder(operation: CrudOperation): Embedder | null {
   const { embed } = operation.crud;
   if (embed === undefined) return null;
+  const readWanted = embeddedReader(embed.relations);
   const loaders = embed.relations.map((relation) => createLoader(operation, relation, []));
   return {
     needed: ownKeys(embed.relations),
     wanted(request) {
       if (embed.parameter === undefined) return sentRelations(request, embed.relations);
       const values = listQueryValues(request).valuesOf(embed.parameter);
-      return values.length === 0 ? null : embeddedNames(values);
+      return values.length === 0 ? null : readWanted(request, embeddedNames(values));
     },
     embed: (rows, wanted, caller) => embedAll(loaders, rows, { wanted, caller }),
   };
@@ -76,11 +82,11 @@ interface ShownRow {
 function sentRelations(
   { received: { body } }: OperationRequest,
   relations: readonly EmbeddedRelation[],
-): ReadonlySet<string> | null {
+): EmbeddedWanted | null {
   const { exact } = body ?? {};
   const names = isObject(exact) ? Object.keys(exact) : [];
   const wanted = relations.map(({ name }) => name).filter((name) => names.includes(name));
-  return wanted.length === 0 ? null : new Set(wanted);
+  return wanted.length === 0 ? null : new Map(wanted.map((name) => [name, null]));
 }
 
 function ownKeys(relations: readonly EmbeddedRelation[]): readonly string[] {
@@ -89,7 +95,7 @@ function ownKeys(relations: readonly EmbeddedRelation[]): readonly string[] {
 
 /** A request for relations. */
 interface Asking {
-  readonly wanted: ReadonlySet<string>;
+  readonly wanted: EmbeddedWanted;
   readonly caller: Caller;
 }
 
@@ -156,23 +162,25 @@ function createLoader(
   above: readonly string[],
 ): Loader {
   const { key, most, relations = [] } = relation;
-  const path = [...above, relation.name];
+  const way = [...above, relation.name];
+  const path = way.join('.');
   const other = key.map(([, property]) => property);
   const related = relatedOperation(operation, relation);
   const reader = createRowReader(related, [...other, ...ownKeys(relations)]);
   const queries = operation.database.table(definitionOf(related, reader.output));
-  const inner = relations.map((one) => createLoader(operation, one, path));
+  const inner = relations.map((one) => createLoader(operation, one, way));
   const { valuesOf } = reader;
   const textOf = (row: Row): string => relationKey(valuesOf(row, other)) ?? '';
   const findRows = relatedRows({ operation, queries, properties: other, most });
   return {
     relation,
-    path: path.join('.'),
+    path,
     async load(keys, asking) {
+      const list = asking.wanted.get(path) ?? null;
       const parts = await Promise.all(
-        chunks([...keys.values()], key.length).map((some) => findRows(some, asking.caller)),
+        chunks([...keys.values()], key.length).map((some) => findRows(some, asking.caller, list)),
       );
-      const { rows, texts } = firstRows(parts.flat(), most, textOf);
+      const { rows, texts } = firstRows(parts.flat(), list?.limit ?? most, textOf);
       const shown = shownRows(reader, rows);
       const whole = await embedAll(inner, { rows, shown, valuesOf }, asking);
       return byKey(texts, whole, keys);
@@ -212,18 +220,20 @@ interface RelatedRows {
  */
 const fewRows = 1000;
 
-/** Reads the first rows of several keys or, if these are few, all rows, ordered by the primary key. */
-function relatedRows({ operation, queries, properties, most }: RelatedRows) {
-  return async (keys: readonly (readonly unknown[])[], caller: Caller): Promise<readonly Row[]> => {
+const nothingElse: ListSelection = { conditions: [], search: null, order: [], after: null };
+
+/** Reads the first rows of several keys or, if these are few, all rows, in their order. */
+function relatedRows({ operation, queries, properties, most: usual }: RelatedRows) {
+  return async (
+    keys: readonly (readonly unknown[])[],
+    caller: Caller,
+    list: EmbeddedSelection | null,
+  ): Promise<readonly Row[]> => {
     const among = { properties, keys };
-    const nothingElse = { conditions: [], search: null, order: [], after: null };
+    const most = list?.limit ?? usual;
+    const selection = list?.selection ?? nothingElse;
     const read = (limit: number, own: object = {}): Promise<readonly Row[]> =>
-      queries.list(
-        { limit, offset: 0 },
-        [],
-        { ...nothingElse, among: { ...among, ...own } },
-        caller,
-      );
+      queries.list({ limit, offset: 0 }, [], { ...selection, among: { ...among, ...own } }, caller);
     const limit = keys.length * (most ?? 1);
     if (most === undefined || keys.length === 1) return read(limit);
     const few = Math.min(limit, fewRows);

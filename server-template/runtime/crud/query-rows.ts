@@ -82,7 +82,8 @@ function rowsFinder(operation: CrudOperation): FindParts<FoundRows> {
     const wanted = read(values);
     if ('wrong' in wanted) throw inBody(wanted.wrong);
     const names = embed?.parameter === undefined ? [] : values.valuesOf(embed.parameter);
-    const embedded = names.length === 0 ? null : embeddedNames(names);
+    const embedded =
+      names.length === 0 ? null : new Map([...embeddedNames(names)].map((name) => [name, null]));
     const page = {
       ...wanted,
       embedded,

@@ -108,7 +108,7 @@ export interface AmongKeys {
   readonly properties: readonly string[];
   /** Column values of the keys; at least one. */
   readonly keys: readonly (readonly unknown[])[];
-  /** Limit of rows per key, ordered by the primary key; absent: none. */
+  /** Limit of rows per key, in the order of the selection; absent: none. */
   readonly most?: number;
 }
 

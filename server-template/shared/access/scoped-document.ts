@@ -1,7 +1,8 @@
 import { rewriteParts, rootPlace, type Place } from '../document-walk.ts';
 import { referredTo } from '../document-references.ts';
+import { embeddedNames, selectableLists } from '../list/embedding.ts';
 import { isJsonObject, type JsonObject } from '../json/json-object.ts';
-import { lackedOnWay } from './used-properties.ts';
+import { lackedInEmbed, lackedOnWay } from './used-properties.ts';
 import type { CallableOperation, GuardedOperation } from './callable-operation.ts';
 import { hiddenChoices, withoutChoices, type SeenOperation } from './hidden-choices.ts';
 import { lackedScope } from './property-guards.ts';
@@ -90,7 +91,9 @@ function seenParameter(
 ): JsonObject | null {
   const { guards, list }: GuardedOperation = guarded;
   const isSeen = (property: string): boolean => lackedScope(guards.read, property, scopes) === null;
-  const { filter, role } = isJsonObject(parameter['x-crud']) ? parameter['x-crud'] : {};
+  const { filter, role, relation } = isJsonObject(parameter['x-crud']) ? parameter['x-crud'] : {};
+  if (typeof relation === 'string')
+    return seenInList(parameter, { filter, role, relation }, { guarded, scopes });
   const related = list.relatedFilters?.find((one) => one.parameter.name === parameter['name']);
   if (related !== undefined)
     return lackedOnWay(related, guards.read, scopes).length === 0 ? parameter : null;
@@ -100,4 +103,25 @@ function seenParameter(
     return columns.some(({ property }) => isSeen(property)) ? parameter : null;
   }
   return withoutChoices(parameter, hiddenChoices(role, { guarded, scopes }));
+}
+
+/** A parameter for an embedded list is judged by the properties of its rows. */
+function seenInList(
+  parameter: JsonObject,
+  {
+    relation,
+    ...crud
+  }: { readonly relation: string; readonly filter: unknown; readonly role: unknown },
+  { guarded, scopes }: SeenOperation,
+): JsonObject | null {
+  const { relations, guards } = guarded;
+  const found = selectableLists(relations).get(relation);
+  const lacked = lackedInEmbed(relations, embeddedNames([relation]), { read: guards.read, scopes });
+  if (found === undefined || lacked.length > 0) return null;
+  const { read = {}, list } = found;
+  const own = { ...guarded, guards: { read, write: {} }, list: list.abilities };
+  const plain = { ...parameter, 'x-crud': crud };
+  const seen = seenParameter(plain, { guarded: own, scopes });
+  if (seen === null || seen === plain) return seen === null ? null : parameter;
+  return { ...seen, 'x-crud': parameter['x-crud'] };
 }

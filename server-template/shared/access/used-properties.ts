@@ -1,3 +1,4 @@
+import type { EmbeddedList } from '../list/embedding.ts';
 import type { ListAbilities } from '../list/list-abilities.ts';
 import type { ListRequest } from '../list/list-request.ts';
 import type { RelatedFilter } from '../list/related-filters.ts';
@@ -70,6 +71,7 @@ export interface GuardedRelation {
   readonly name: string;
   readonly key: readonly (readonly [own: string, other: string])[];
   readonly read?: PropertyGuards['read'];
+  readonly list?: EmbeddedList;
   /** Members of its rows. */
   readonly row?: readonly Member[];
   readonly relations?: readonly GuardedRelation[];

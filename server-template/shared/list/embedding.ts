@@ -1,7 +1,7 @@
 import type { PropertyGuards } from '../access/property-guards.ts';
 import type { RowRule } from '../access/row-rule.ts';
 import type { Member } from '../response-shape.ts';
-import type { ListParameter } from './list-abilities.ts';
+import type { ListAbilities, ListParameter, Paging } from './list-abilities.ts';
 
 /** How a request asks for related rows, and which ones it may have. */
 export interface Embedding {
@@ -22,6 +22,8 @@ export interface EmbeddedRelation {
   readonly key: readonly (readonly [own: string, other: string])[];
   /** Greatest number of related rows per row; absent: at most one, not a list. */
   readonly most?: number;
+  /** What a request can select from a list; absent: nothing. */
+  readonly list?: EmbeddedList;
   /** Members of a related row. */
   readonly row: readonly Member[];
   /** Condition on each related row. */
@@ -29,6 +31,34 @@ export interface EmbeddedRelation {
   /** Scopes needed to read properties of its model. */
   readonly read?: PropertyGuards['read'];
   readonly relations?: readonly EmbeddedRelation[];
+}
+
+/** How a request orders, limits and filters an embedded list. */
+export interface EmbeddedList {
+  /** Limits of rows per row. */
+  readonly paging: Paging;
+  readonly abilities: ListAbilities;
+}
+
+interface Listed<Relation> {
+  readonly name: string;
+  readonly list?: EmbeddedList;
+  readonly relations?: readonly Relation[];
+}
+
+/** The relations whose lists a request can select from, by their paths. */
+export function selectableLists<Relation extends Listed<Relation>>(
+  relations: readonly Relation[],
+  start = '',
+): ReadonlyMap<string, Relation & { readonly list: EmbeddedList }> {
+  return new Map(
+    relations.flatMap((relation) => {
+      const { name, list, relations: inner = [] } = relation;
+      const path = `${start}${name}`;
+      const own = list === undefined ? [] : [[path, { ...relation, list }] as const];
+      return [...own, ...selectableLists<Relation>(inner, `${path}.`)];
+    }),
+  );
 }
 
 /** Names of the relations in a request, including those on the path to others. */

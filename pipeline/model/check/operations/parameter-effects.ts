@@ -8,6 +8,8 @@ import type { OperationDraft } from '../../resolve/draft-operations.ts';
 
 /** Roles with an effect on a single row. */
 const ofOneRow: readonly ParameterRole[] = ['fields', 'embed'];
+/** Actions that embed related rows. */
+const readers: readonly CrudAction[] = ['list', 'get'];
 const numbers: readonly ParameterRole[] = ['page', 'limit', 'start', 'end'];
 
 /** Rejects parameters of a table's operation without effect, and unsupported roles. */
@@ -20,10 +22,13 @@ export function checkParameters(problems: ProblemList, { crud, parameters }: Ope
   const players = new Map<ParameterRole, string>();
   for (const { value, pointer } of parameters) {
     const place = pointerTo(pointer, X_CRUD);
-    const { role, filter, name } = value;
+    const { role, filter, name, embedded } = value;
     if (name === '__proto__')
       problems.add(pointer, 'A parameter with this name cannot be served.', 'Choose another name.');
-    if (value.in !== 'query') {
+    if (embedded !== undefined) {
+      if (value.in === 'query' && readers.includes(crud.action)) continue;
+      problems.add(place, 'Embedded lists are selected by query parameters of a list or get.');
+    } else if (value.in !== 'query') {
       if (role !== null) {
         problems.add(
           place,

@@ -11,6 +11,7 @@ import { listParameter } from '../list/list-subject.ts';
 import { jsonContent } from '../resolve-contents.ts';
 import { isHidden, relationDbOf } from '../resolve-models.ts';
 import { objectShape } from '../../schemas/schema-shape.ts';
+import { withEmbeddedLists } from './embedded-lists.ts';
 import type { Readers } from './related-rules.ts';
 import { resolveRelation } from './resolve-relation.ts';
 import type { RelationContext } from './resolve-relation.ts';
@@ -26,11 +27,17 @@ export function embedOf(context: EmbedContext, { parameters }: OperationDraft): 
   const { resolution, operation } = context;
   const { crud } = operation;
   const located = parameters.find(({ value }) => value.role === 'embed' && value.in === 'query');
-  if (crud === null || located === undefined) return null;
+  if (crud === null) return null;
+  if (located === undefined) {
+    withEmbeddedLists(resolution, [], parameters);
+    return null;
+  }
   const wanted = choicesOf(resolution, located).map(({ text, place }) => ({
     ...{ names: text.split('.'), place },
   }));
-  return embedOfChoices(context, listParameter(resolution, located), wanted);
+  const embed = embedOfChoices(context, listParameter(resolution, located), wanted);
+  if (embed === null) return null;
+  return { ...embed, relations: withEmbeddedLists(resolution, embed.relations, parameters) };
 }
 
 /** The embedded relations for the names that a request may choose. */

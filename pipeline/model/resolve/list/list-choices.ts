@@ -4,7 +4,7 @@ import type {
 } from '../../../../server-template/shared/list/list-abilities.ts';
 import type { ColumnType } from '../../../catalog/catalog.ts';
 import type { ParameterRole } from '../../../extensions.ts';
-import type { Parameter } from '../../api-model.ts';
+import type { Crud, Parameter } from '../../api-model.ts';
 import { valueError } from '../../schemas/value-error.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { Located } from '../../json-pointer.ts';
@@ -22,10 +22,15 @@ export type Players = ReadonlyMap<ParameterRole, Located<Parameter>>;
 
 const unsortable: readonly ColumnType['kind'][] = ['json', 'array', 'set', 'bytes', 'other'];
 
+/** Rows that can be sorted. */
+interface SortedRows {
+  readonly crud: Pick<Crud, 'model' | 'output'>;
+}
+
 /** Sort orders of a list: the values of the enum of `sort` and `sortField`. */
 export function listOrder(
   resolution: Resolution,
-  subject: ListSubject,
+  subject: SortedRows,
   players: Players,
 ): Pick<ListAbilities, 'sort' | 'sortField' | 'sortOrder' | 'sortable'> {
   const [sort, field, way] = [
@@ -53,7 +58,7 @@ export function listOrder(
 /** Names are those of properties in responses; other properties of the model are accepted too. */
 export function sortColumn(
   resolution: Resolution,
-  { crud }: ListSubject,
+  { crud }: SortedRows,
   { text, place }: Choice,
 ): SortColumn | null {
   const name = text.replace(/^-/, '');

@@ -119,7 +119,7 @@ function columnNames({
   const all = (row ?? output.map(namedField)).map(({ name }) => name);
   return ({ fields, embedded }) => {
     const own = fields === null ? all : all.filter((name) => fields.includes(name));
-    const related = [...(embedded ?? [])].filter((name) => !name.includes('.'));
+    const related = [...(embedded?.keys() ?? [])].filter((name) => !name.includes('.'));
     return [...own, ...related];
   };
 }

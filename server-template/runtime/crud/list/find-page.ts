@@ -10,6 +10,7 @@ import type { WhereTree } from '../../../shared/list/where-tree.ts';
 import { pathReader, type CrudOperation } from '../crud-operation.ts';
 import type { Embedder } from '../embed-rows.ts';
 import { hiddenReasons } from '../reasons/hidden-rows.ts';
+import type { EmbeddedWanted } from './embedded-lists.ts';
 import { cursorOrder, listSelection } from './list-query.ts';
 import { createListViews, type ListView } from './list-views.ts';
 
@@ -22,8 +23,8 @@ export interface RowsOfPage extends FoundPage {
 
 /** The wanted rows of a list. */
 export interface WantedPage extends ListRequest {
-  /** Names of relations; null: none. */
-  readonly embedded: ReadonlySet<string> | null;
+  /** Related rows; null: none. */
+  readonly embedded: EmbeddedWanted | null;
   readonly where?: WhereTree;
   /** Where the request names its parameters; absent: in the query. */
   readonly place?: 'body';

@@ -45,9 +45,9 @@ export function selectRows(
   reading.finish();
   const kept =
     tests.length === 0 ? rows : rows.filter((row) => tests.every((test) => test(row) === true));
-  const found = among === undefined || keys === null ? kept : amongKeys(kept, among, keys);
-  const sorted = steps.length === 0 ? found : found.toSorted((a, b) => compareBy(steps, a, b));
-  return start === null ? sorted : sorted.filter((row) => compareBy(order, row, start) > 0);
+  const sorted = steps.length === 0 ? kept : kept.toSorted((a, b) => compareBy(steps, a, b));
+  const found = among === undefined || keys === null ? sorted : amongKeys(sorted, among, keys);
+  return start === null ? found : found.filter((row) => compareBy(order, row, start) > 0);
 }
 
 /** Collects the values that their columns cannot hold. */

@@ -22,17 +22,19 @@ export interface FirstRows {
   /** Columns of the key. */
   readonly columns: readonly Column[];
   readonly most: number;
+  /** Columns that precede the primary key, with directions; a total order, or none. */
+  readonly order: readonly SQL[];
 }
 
 /**
- * The condition that a row is among the first of its key, by the primary key, after applying
- * another condition.
+ * The condition that a row is among the first of its key, after applying another condition.
  */
 export function firstRowsSql(
   { table, primaryKey }: TableShape,
   {
     columns,
     most,
+    order: wanted,
     condition,
     words,
   }: FirstRows & { readonly condition: SQL; readonly words: { readonly comparesRows: boolean } },
@@ -42,10 +44,8 @@ export function firstRowsSql(
   const place = sql.identifier('place');
   const nameOf = (index: number): SQL => sql`${sql.identifier(`k${index}`)}`;
   const read = key.map((column, index) => sql`${column} as ${nameOf(index)}`);
-  const order = sql.join(
-    key.map((column) => sql`${column}`),
-    sql`, `,
-  );
+  const own = key.map((column) => sql`${column}`);
+  const order = sql.join(wanted.length === 0 ? own : [...wanted], sql`, `);
   const partition = sql.join(
     columns.map((column) => sql`${column}`),
     sql`, `,
@@ -55,8 +55,8 @@ export function firstRowsSql(
   const found = key.map((_, index) => sql`${kept}.${nameOf(index)}`);
   const isFirst = sql`${kept}.${place} <= ${sql.raw(String(most))}`;
   if (key.length === 1 || words.comparesRows) {
-    const own = key.length === 1 ? order : sql`(${order})`;
-    return sql`${own} in (select ${sql.join(found, sql`, `)} from (${ranked}) as ${kept} where ${isFirst})`;
+    const row = key.length === 1 ? own[0] : sql`(${sql.join(own, sql`, `)})`;
+    return sql`${row} in (select ${sql.join(found, sql`, `)} from (${ranked}) as ${kept} where ${isFirst})`;
   }
   const links = key.map((column, index) => sql`${found[index]} = ${column}`);
   return sql`exists (select 1 from (${ranked}) as ${kept} where ${sql.join([isFirst, ...links], sql` and `)})`;

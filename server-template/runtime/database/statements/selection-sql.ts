@@ -25,22 +25,27 @@ export function selectionSql(tree: SelectionTree, parts: TreeParts, rule: SQL | 
     isDescending,
   }));
   const total = totalTerms(shape, terms);
+  const order = total.terms.map((term) => orderSql(term, words));
   return {
-    where: whereSql(tree, parts, rule),
-    order: total.terms.map((term) => orderSql(term, words)),
+    where: whereSql(tree, { ...parts, order }, rule),
+    order,
     ordered: total.ordered,
   };
 }
 
-function whereSql(tree: SelectionTree, parts: TreeParts, rule: SQL | null): SQL | undefined {
+function whereSql(
+  tree: SelectionTree,
+  parts: TreeParts & { readonly order: readonly SQL[] },
+  rule: SQL | null,
+): SQL | undefined {
   const conditions = conditionsOf(tree, parts);
   if (conditions.length === 0) return undefined;
   const { properties, most } = tree.among ?? {};
   if (properties === undefined || most === undefined) return sql.join(conditions, sql` and `);
-  const { shape, words } = parts;
+  const { shape, words, order } = parts;
   const columns = properties.map((property) => fieldOf(shape, property).column);
   const condition = sql.join(rule === null ? conditions : [...conditions, rule], sql` and `);
-  return firstRowsSql(shape, { columns, most, condition, words });
+  return firstRowsSql(shape, { columns, most, order, condition, words });
 }
 
 function conditionsOf(
