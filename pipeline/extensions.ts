@@ -247,7 +247,7 @@ export interface DocumentCrud {
   readonly mcp?: { readonly path?: string; readonly allow?: readonly string[] };
 }
 
-/** What a query parameter does to a list, apart from filtering it. */
+/** What a parameter does: a query parameter to a list, apart from filtering it, or the header with an idempotency key. */
 export type ParameterRole =
   | 'page'
   | 'limit'
@@ -263,14 +263,21 @@ export type ParameterRole =
   | 'sortOrder'
   | 'ids'
   | 'range'
-  | 'filters';
+  | 'filters'
+  | 'idempotencyKey';
 
 /**
- * `x-crud` of a query parameter of a list: it has a role, or it filters. With `relation`, it does so
- * to an embedded list.
+ * `x-crud` of a parameter: it has a role, or it filters a list. With `relation`, it does so to an
+ * embedded list.
  */
 export type ParameterCrud = { readonly relation?: string } & (
-  | { readonly role: ParameterRole; readonly filter?: never; readonly op?: never }
+  | {
+      readonly role: ParameterRole;
+      readonly filter?: never;
+      readonly op?: never;
+      /** Of an idempotency key: name of the model whose rows are the used keys. */
+      readonly keys?: string;
+    }
   | {
       readonly role?: never;
       /** Name of the Model's property. */

@@ -9,6 +9,7 @@ import { etagAbility } from './kinds/etag.ts';
 import { csvAbility, ndjsonAbility } from './kinds/reads/exports.ts';
 import { fieldsAbility } from './kinds/fields.ts';
 import { filterAbility } from './kinds/filter.ts';
+import { idempotencyAbility } from './kinds/writes/idempotency.ts';
 import { mcpAbility } from './kinds/agents/mcp.ts';
 import { mergePatchAbility } from './kinds/merge-patch.ts';
 import { nestedAbility } from './kinds/nested.ts';
@@ -36,6 +37,7 @@ export const abilities: ReadonlyMap<string, Ability> = new Map(
       queryAbility,
       bulkAbility,
       batchAbility,
+      idempotencyAbility,
       nestedAbility,
       etagAbility,
       mergePatchAbility,

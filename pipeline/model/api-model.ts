@@ -11,6 +11,7 @@ import type {
 import type { EmbeddedList } from '../../server-template/shared/list/embedding.ts';
 import type { QueryAbilities } from '../../server-template/shared/list/query-abilities.ts';
 import type { Preset, RowRule } from '../../server-template/shared/access/row-rule.ts';
+import type { Idempotency } from '../../server-template/shared/operation/resolved-crud.ts';
 import type { SharedLimit } from '../../server-template/shared/limits/operation-limits.ts';
 import type { ColumnType } from '../catalog/catalog.ts';
 import type { Located } from './json-pointer.ts';
@@ -123,6 +124,8 @@ export interface Operation {
   readonly crud: Crud | null;
   /** The operations on tables that it runs in one transaction; null: not a batch. */
   readonly batch: Batch | null;
+  /** The header with a key that makes retries safe; null: it takes none. */
+  readonly idempotency: Idempotency | null;
   /** Page sizes of a list of a model; null for any other operation. */
   readonly paging: Paging | null;
   /** Sorting, filters and so on of a list of a model; null for any other operation. */

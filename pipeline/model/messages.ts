@@ -85,8 +85,10 @@ export interface Parameter {
   /** Place of the schema; null if the parameter has none. */
   readonly schemaPointer: string | null;
   readonly examples: readonly Example[];
-  /** Role in a list other than a filter; null: none. */
+  /** Role in a list other than a filter, or in a write; null: none. */
   readonly role: ParameterRole | null;
+  /** Model of the used keys, for the role `idempotencyKey`; null: not stated. */
+  readonly keys: string | null;
   /** The column that it filters by; null: not a filter. */
   readonly filter: ParameterFilter | null;
   /** What it selects from an embedded list; absent: nothing. */

@@ -17,6 +17,7 @@ import { basePathsOf } from '../../server-template/shared/url/base-paths.ts';
 import { withParentRules } from './resolve/access/resolve-access.ts';
 import { pagingOf } from './resolve/crud/paging.ts';
 import { resolveBatch } from './resolve/batch.ts';
+import { resolveIdempotency } from './resolve/idempotency.ts';
 import { resolveCrud } from './resolve/crud/resolve-crud.ts';
 import { withRelations } from './resolve/with-relations.ts';
 import { listAbilitiesOf } from './resolve/list/list-abilities.ts';
@@ -61,12 +62,12 @@ export function resolveModel(
   const resolved = drafts.map((draft) => {
     const crud = resolveCrud(resolution, models, draft);
     checkFilterPlaces(resolution, draft);
-    const paging = pagingOf(resolution, draft.operation, crud);
     return {
       ...draft.operation,
       crud,
       batch: resolveBatch(resolution, draft, drafts),
-      paging,
+      idempotency: resolveIdempotency(resolution, draft, models),
+      paging: pagingOf(resolution, draft.operation, crud),
       list: listAbilitiesOf(resolution, draft, crud),
       ...{ embed: null, query: null, nested: [] },
     };

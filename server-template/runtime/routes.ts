@@ -6,14 +6,17 @@ import type { Handler, OperationTypes } from './custom/handler.ts';
 /** Handler of an operation: a query on a table or view, several of them, or the user's handler. */
 export type Route = TableRoute | BatchRoute | CustomRoute;
 
-interface BatchRoute {
+interface BatchRoute extends OtherRouteOptions {
   readonly kind: 'batch';
 }
 
-interface CustomRoute {
+interface CustomRoute extends OtherRouteOptions {
   readonly kind: 'custom';
   readonly handler: Handler;
 }
+
+/** Options of a route that belongs to no table. */
+type OtherRouteOptions = Pick<RouteOptions, 'related'>;
 
 /** A query on one table or view. */
 export interface TableRoute extends RouteOptions {
@@ -25,7 +28,7 @@ export interface TableRoute extends RouteOptions {
 export interface RouteOptions {
   /** Table of the parent row in the path. */
   readonly parent?: Table | View;
-  /** Tables that row rules refer to, by their models. */
+  /** Tables that row rules refer to, and that of idempotency keys, by their models. */
   readonly related?: Readonly<Record<string, Table | View>>;
   /** The user's functions for computed properties. */
   readonly computed?: ComputedProperties;
@@ -90,12 +93,15 @@ export function query(table: Table | View, options: RouteOptions = {}): Route {
 }
 
 /** Runs operations on tables in one transaction. */
-export function batch(): Route {
-  return { kind: 'batch' };
+export function batch(options: OtherRouteOptions = {}): Route {
+  return { kind: 'batch', ...options };
 }
 
 /** Runs the user's handler. */
-export function custom<T extends OperationTypes>(handler: Handler<T>): Route {
+export function custom<T extends OperationTypes>(
+  handler: Handler<T>,
+  options: OtherRouteOptions = {},
+): Route {
   // The request was validated against the document that the types were made from.
-  return { kind: 'custom', handler: handler as unknown as Handler };
+  return { kind: 'custom', handler: handler as unknown as Handler, ...options };
 }

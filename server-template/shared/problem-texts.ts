@@ -48,6 +48,16 @@ export const problemTexts = {
   methodNotAllowed: [405, 'METHOD_NOT_ALLOWED', 'This path does not support this method.'],
   changed: [412, 'ROW_CHANGED', 'The row has changed since you read it. Read it again.'],
   exists: [412, 'ROW_EXISTS', 'The row already exists, but the request may only create it.'],
+  keyInUse: [
+    409,
+    'IDEMPOTENCY_KEY_IN_USE',
+    'A request with this idempotency key is still running. Send it again later.',
+  ],
+  keyOfAnother: [
+    422,
+    'IDEMPOTENCY_KEY_OF_ANOTHER_REQUEST',
+    'This idempotency key was used for another request, or with other rights. Send a new key.',
+  ],
   unique: [409, 'UNIQUE_VIOLATION', 'A row with this value already exists.'],
   exclusion: [
     409,

@@ -81,6 +81,7 @@ import { bulkDeleteCheck } from './write/bulk-delete.ts';
 import { bulkLimitCheck } from './write/bulk-limit.ts';
 import { bulkUpdateCheck } from './write/bulk-update.ts';
 import { batchCheck } from './write/batch.ts';
+import { idempotencyCheck } from './write/idempotency.ts';
 import { bulkCheck } from './write/bulk.ts';
 import { entityTagCheck } from './write/entity-tag.ts';
 import { nestedFailureCheck } from './write/nested-failure.ts';
@@ -105,6 +106,7 @@ export const checks: readonly Check[] = [
   ...[entityTagCheck, upsertCheck, nestedCheck, nestedFailureCheck],
   ...[bulkCheck, bulkUpdateCheck, bulkDeleteCheck, allOrNoneCheck, bulkLimitCheck],
   batchCheck,
+  idempotencyCheck,
   ...[brokenCheck, coercionCheck, enumCaseCheck],
   ...[deprecationCheck, methodCheck, credentialsCheck, invalidCredentialsCheck, undeclaredCheck],
   beyondAsciiCheck,

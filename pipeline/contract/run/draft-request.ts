@@ -37,7 +37,10 @@ export function draftRequest(
     const known = options.path?.get(name) ?? above.get(operation)?.get(name);
     const given = parameter.in === 'path' ? known : undefined;
     if (given !== undefined) parameters.set(parameterKey(parameter), given);
-    else if (parameter.required || options.isFull === true) {
+    else if (
+      parameter.required ||
+      (options.isFull === true && parameter.role !== 'idempotencyKey')
+    ) {
       const value = sampleParameter(parts, parameter, options);
       if (value !== undefined) parameters.set(parameterKey(parameter), value);
       else if (parameter.required)

@@ -38,34 +38,39 @@ export function routeCode(
 /** Options of a route besides its table: the parent's table, and the user's functions. */
 function optionsCode(
   crud: Crud,
-  { embed, list, query, nested }: Operation,
+  { embed, list, query, nested, idempotency }: Operation,
   names: ServerNames,
 ): readonly Code[] {
   const { model, row, parent } = crud;
   const above = parent === null ? undefined : names.models.get(parent.model.name);
   const computed = hasComputed(row) ? names.computed.get(model.name) : undefined;
-  const tableOf = (name: string): readonly Code[] => {
-    const other = names.models.get(name);
-    return other === undefined
-      ? []
-      : [property(name, imported(`../tables/${other.file}.ts`, other.table))];
-  };
   const models = [
     ...relatedModels(crud, embed?.relations ?? []),
     ...askedModels(query),
     ...followedModels(list),
     ...nested.flatMap(writtenModels),
+    ...(idempotency === null ? [] : [idempotency.model]),
   ];
-  const related = [...new Set(models)].sort().flatMap(tableOf);
   return [
     ...(above === undefined
       ? []
       : [property('parent', imported(`../tables/${above.file}.ts`, above.table))]),
-    ...(related.length === 0 ? [] : [property('related', objectOf(related, { broken: false }))]),
+    ...relatedTables(models, names),
     ...(computed === undefined
       ? []
       : [property('computed', imported(`../../custom/${computed.file}.ts`, computed.variable))]),
   ];
+}
+
+/** The option with tables of other models; none without any. */
+function relatedTables(models: readonly string[], names: ServerNames): readonly Code[] {
+  const tables = [...new Set(models)].sort().flatMap((name) => {
+    const other = names.models.get(name);
+    return other === undefined
+      ? []
+      : [property(name, imported(`../tables/${other.file}.ts`, other.table))];
+  });
+  return tables.length === 0 ? [] : [property('related', objectOf(tables, { broken: false }))];
 }
 
 /** Names of the models that the conditions of a query refer to. */
@@ -115,8 +120,11 @@ export function customRouteCode(
   handlers: Handlers,
 ): Code | null {
   const members = operations.flatMap((operation) => {
-    if (operation.batch !== null)
-      return [property(routeKey(operation), call(imported(SERVER_PACKAGE, 'batch'), []))];
+    const { batch, idempotency } = operation;
+    const options = relatedTables(idempotency === null ? [] : [idempotency.model], names);
+    const args = options.length === 0 ? [] : [objectOf(options, { broken: false })];
+    if (batch !== null)
+      return [property(routeKey(operation), call(imported(SERVER_PACKAGE, 'batch'), args))];
     const own = names.operations.get(operation.id);
     const used = handlers.used.get(operation.id);
     if (own === undefined || used === undefined) return [];
@@ -125,7 +133,8 @@ export function customRouteCode(
       used.name === own.handler
         ? imported(module, own.handler)
         : importedAs(module, used.name, own.handler);
-    return [property(routeKey(operation), call(imported(SERVER_PACKAGE, 'custom'), [handler]))];
+    const route = imported(SERVER_PACKAGE, 'custom');
+    return [property(routeKey(operation), call(route, [handler, ...args]))];
   });
   if (members.length === 0) return null;
   const isOwn = operations.every(({ batch }) => batch === null);

@@ -13,11 +13,12 @@ export function servedDocument(model: ApiModel): string {
   const crudOf = resolvedCruds(model);
   const paths: Record<string, Record<string, unknown>> = { ...document.paths };
   for (const resolved of operations) {
-    const { path, method, batch } = resolved;
+    const { path, method, batch, idempotency } = resolved;
     const operation = paths[path]?.[method];
     const crud = batch === null ? crudOf(resolved) : { batch: batch.operations };
-    if (!isJsonObject(operation) || crud === null) continue;
-    const served = { ...operation, [X_CRUD]: { ...crud, ...keptOf(operation) } };
+    if (!isJsonObject(operation) || (crud ?? idempotency) === null) continue;
+    const keys = idempotency === null ? {} : { idempotency };
+    const served = { ...operation, [X_CRUD]: { ...crud, ...keptOf(operation), ...keys } };
     paths[path] = { ...paths[path], [method]: served };
   }
   return jsonText({ ...document, paths });

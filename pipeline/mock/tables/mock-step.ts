@@ -46,7 +46,8 @@ export function mockStep({
 }): StepOperation {
   const content = operation.body?.contents.find(({ mediaType }) => isJson(mediaType)) ?? null;
   return {
-    parameters: operation.parameters,
+    // Only a whole batch has an idempotency key.
+    parameters: operation.parameters.filter(({ role }) => role !== 'idempotencyKey'),
     mediaType: content?.mediaType ?? null,
     aliases: operation.list?.aliases ?? null,
     async admit(sent, { remoteAddress, received: { queryText } }) {

@@ -9,6 +9,7 @@ import type {
 } from '../../../server-template/runtime/document/openapi.ts';
 import type { Operation as ServedOperation } from '../../../server-template/runtime/document/operation.ts';
 import { readDeclaredHeaders } from '../../../server-template/runtime/document/response-headers.ts';
+import { keyedWork } from '../../../server-template/runtime/idempotency/stored-responses.ts';
 import type { OperationHandler } from '../../../server-template/runtime/operation/operation-request.ts';
 import { crudHandler } from '../../../server-template/runtime/steps/crud-handler.ts';
 import type { ResolvedCrud } from '../../../server-template/shared/operation/resolved-crud.ts';
@@ -61,12 +62,12 @@ export class TableOperations {
     const made =
       operation.batch === null
         ? this.handlerIn(operation, this.#database)
-        : this.#batchHandler(operation.batch);
+        : this.#batchHandler(operation, operation.batch);
     this.#handlers.set(operation, made);
     return made;
   }
 
-  #batchHandler({ operations }: Batch): OperationHandler {
+  #batchHandler(batch: Operation, { operations }: Batch): OperationHandler {
     const { model } = this.#context;
     const steps = new Map(
       model.operations.flatMap((operation) =>
@@ -75,8 +76,10 @@ export class TableOperations {
           : [],
       ),
     );
+    const database = this.#database;
     return batchHandler({
-      database: this.#database,
+      database,
+      keyed: keyedWork({ database, operation: batch, related: this.#tables }),
       mostBytes: unbounded.most,
       operationOf: (id) => steps.get(id) ?? null,
     });
@@ -141,7 +144,7 @@ export class TableOperations {
       responses: source.responses ?? {},
       headers: readDeclaredHeaders(document, source),
       crud: this.#crudOf(operation),
-      batch: null,
+      ...{ batch: null, idempotency: operation.idempotency },
       ...{ security: [], rateLimit: null },
     };
     this.#served.set(operation, served);

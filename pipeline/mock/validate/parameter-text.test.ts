@@ -48,7 +48,7 @@ it.each<[string, object, Partial<Parameter>, unknown]>([
     ...{ name: 'p', in: 'query', required: false, description: null, deprecated: false },
     allowEmptyValue: false,
     ...{ style: 'form', explode: given.style === undefined, mediaType: null, examples: [] },
-    ...{ schema, schemaPointer: '#/schema', role: null, filter: null },
+    ...{ schema, schemaPointer: '#/schema', role: null, keys: null, filter: null },
     ...given,
   };
   const reader = createParameterReader(new Schemas({ schema }), parameter);

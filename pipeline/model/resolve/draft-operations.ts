@@ -23,7 +23,7 @@ import type { Resolution } from '../schemas/schema-shape.ts';
 export interface OperationDraft {
   readonly operation: Omit<
     Operation,
-    'crud' | 'batch' | 'paging' | 'list' | 'embed' | 'query' | 'nested'
+    'crud' | 'batch' | 'idempotency' | 'paging' | 'list' | 'embed' | 'query' | 'nested'
   >;
   readonly crud: OperationCrud | null;
   /** The parameters, each with its place. */

@@ -90,7 +90,7 @@ function anyText(name: string): Parameter {
     ...{ name, in: 'path', required: true, description: null, deprecated: false },
     ...{ style: 'simple', explode: false, mediaType: null, schema: { type: 'string' } },
     allowEmptyValue: false,
-    ...{ schemaPointer: null, examples: [], role: null, filter: null },
+    ...{ schemaPointer: null, examples: [], role: null, keys: null, filter: null },
   };
 }
 
@@ -113,6 +113,7 @@ function resolveParameter(
     mediaType,
     ...schema,
     examples: resolveExamples(resolution, exampleHolder(found, mediaType)),
+    keys: keysOf(source[X_CRUD]),
     ...effectOf(source[X_CRUD]),
   };
   return { value, pointer };
@@ -153,4 +154,8 @@ function effectOf(
     crud?.filter === undefined ? null : { property: crud.filter, op: crud.op ?? 'eq' };
   if (crud?.relation === undefined) return { role, filter };
   return { role: null, filter: null, embedded: { relation: crud.relation, role, filter } };
+}
+
+function keysOf(crud: ParameterCrud | undefined): string | null {
+  return crud?.role === undefined ? null : (crud.keys ?? null);
 }

@@ -7,7 +7,7 @@ import { filterOperators, operators } from '../../../server-template/shared/list
 
 const unsorted: readonly string[] = ['json', 'array', 'set', 'bytes', 'other'];
 const rest = ['search', 'query', 'bulk', 'upsert', 'etag', 'embed', 'nested', 'fields'];
-const last = ['cursor', 'csv', 'ndjson', 'merge-patch', 'replica', 'batch'];
+const last = ['cursor', 'csv', 'ndjson', 'merge-patch', 'replica', 'batch', 'idempotency'];
 
 /** A document with every ability: lists can be sorted by every sortable property, and filtered by each with one of its operators. */
 export function withEveryAbility(document: OpenApiDocument): OpenApiDocument {

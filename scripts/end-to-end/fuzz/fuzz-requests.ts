@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { callSpecmill } from '../../../pipeline/cli/testing/call-specmill.ts';
 import type { ApiModel, Operation } from '../../../pipeline/model/api-model.ts';
 import { resolveModel } from '../../../pipeline/model/resolve-model.ts';
 import type { SchemaValidator } from '../../../pipeline/schema/schema-validator.ts';
@@ -33,6 +34,10 @@ export async function fuzzRequests(
     await using project = await introspectedProject(database.url);
     const document = withEveryAbility(await project.document());
     await project.write(JSON.stringify(document));
+    // The table of idempotency keys.
+    await callSpecmill(project.folder, ['migrate', '--apply'], {
+      env: { DATABASE_URL: database.url },
+    });
     await project.build();
     await using server = await project.start();
     const run = new RequestRun(resolveModel(document), server);

@@ -13,6 +13,7 @@ import type {
 } from '../operation/operation-request.ts';
 import { isStream, type HttpResponse } from '../operation/operation-response.ts';
 import { hasReference, withReferences } from './step-references.ts';
+import { keyedWork, type KeyedWork } from '../idempotency/stored-responses.ts';
 import { stepRequest, type Step, type StepTarget } from './step-request.ts';
 
 /** An operation on a table, as a step of a batch runs it. */
@@ -36,6 +37,8 @@ export interface ValidStep {
 /** What a batch may run, and where. */
 export interface BatchParts {
   readonly database: Database;
+  /** Runs it once per idempotency key; null: it takes none. */
+  readonly keyed: ReturnType<typeof keyedWork>;
   /** Bytes of large pages among the results of one batch, and of texts that steps refer to. */
   readonly mostBytes: number;
   /** By id. */
@@ -51,7 +54,14 @@ interface Prepared {
 }
 
 /** Runs the steps of a body one after another in one transaction: all or none. */
-export function batchHandler({ database, operationOf, mostBytes }: BatchParts): OperationHandler {
+export function batchHandler({
+  database,
+  keyed,
+  operationOf,
+  mostBytes,
+}: BatchParts): OperationHandler {
+  const runWhole: KeyedWork =
+    keyed?.work ?? ((_request, work) => withinTransaction(database, work));
   return async (request) => {
     const steps = stepsOf(request).map((step, index) => {
       const operation = operationOf(step.operationId);
@@ -62,10 +72,11 @@ export function batchHandler({ database, operationOf, mostBytes }: BatchParts): 
     for (const [index, one] of steps.entries()) {
       prepared.push(await placing(index, one.operation, () => prepare(one, request)));
     }
-    const state = { at: 0 };
+    const state = { at: -1 };
     const signal = request.signal();
     try {
-      const results = await withinTransaction(database, async (own) => {
+      return await runWhole(request, async (own) => {
+        state.at = -1;
         const done: HttpResponse[] = [];
         const left = { bytes: mostBytes };
         const handlers = new Map<StepOperation, OperationHandler>();
@@ -79,10 +90,10 @@ export function batchHandler({ database, operationOf, mostBytes }: BatchParts): 
           state.at = index;
           done.push(await run(one, { handlerOf, done, left, request }));
         }
-        return done;
+        return { status: 200, body: { results: done.map(shown) } };
       });
-      return { status: 200, body: { results: results.map(shown) } };
     } catch (error) {
+      if (state.at < 0) throw error;
       // Not before the transaction has ended: it repeats what has lost a conflict.
       throw placed(prepared[state.at]?.operation.explain(error) ?? error, state.at);
     }

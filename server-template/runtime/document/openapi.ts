@@ -1,5 +1,5 @@
 import type { ServerPlace } from '../../shared/url/base-paths.ts';
-import type { ResolvedCrud } from '../../shared/operation/resolved-crud.ts';
+import type { Idempotency, ResolvedCrud } from '../../shared/operation/resolved-crud.ts';
 import type { RateLimit } from '../../shared/access/rate-limit.ts';
 
 /** The parts of an OpenAPI document that the server reads. */
@@ -38,6 +38,7 @@ export interface OtherOperation {
   readonly rateLimit?: RateLimit;
   /** Ids of the operations that the steps of a batch may be. */
   readonly batch?: readonly string[];
+  readonly idempotency?: Idempotency;
   readonly model?: undefined;
 }
 

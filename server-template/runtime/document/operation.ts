@@ -1,4 +1,4 @@
-import type { ResolvedCrud } from '../../shared/operation/resolved-crud.ts';
+import type { Idempotency, ResolvedCrud } from '../../shared/operation/resolved-crud.ts';
 import {
   isObject,
   methods,
@@ -30,6 +30,8 @@ export interface Operation {
   readonly crud: ResolvedCrud | null;
   /** Ids of the operations that its steps may be; null: not a batch. */
   readonly batch: readonly string[] | null;
+  /** Null: it takes no idempotency key. */
+  readonly idempotency: Idempotency | null;
   /** Its own, else the document's. */
   readonly security: readonly SecurityRequirement[];
   /** Its own rate limit, or the one shared by all operations; null: none. */
@@ -64,6 +66,7 @@ function readOperation(
     headers: readDeclaredHeaders(document, source),
     crud: source['x-crud']?.model === undefined ? null : source['x-crud'],
     batch: source['x-crud']?.model === undefined ? (source['x-crud']?.batch ?? null) : null,
+    idempotency: source['x-crud']?.idempotency ?? null,
     security: source.security ?? document.security ?? [],
     rateLimit: readRateLimit(document, source),
   };

@@ -12,6 +12,7 @@ import { rolledBack } from '../database/within-transaction.ts';
 import type { Parameter } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
 import type { PageBounds } from '../limits/page-bounds.ts';
+import { keyedWork, type KeyParts, withStoredResponses } from '../idempotency/stored-responses.ts';
 import type { OperationHandler } from '../operation/operation-request.ts';
 import { tableRoute, type Route, type Routes } from '../routes.ts';
 import type { ServedApi } from '../served-api.ts';
@@ -49,9 +50,15 @@ export function handlerOf(parts: HandlerParts, handled: HandledOperation): Opera
   const { operation } = handled;
   const { routes, database } = parts;
   const route = routeOf(routes, operation);
-  if (route.kind === 'custom')
-    return customHandler(route.handler, operation, { ...parts, responses: handled.responses });
-  if (route.kind === 'batch') return batchIn(parts, operation, database);
+  const { related = {} } = route;
+  if (route.kind === 'custom') {
+    const { handler } = route;
+    const { responses } = handled;
+    const handlerIn = (own: Database) =>
+      customHandler(handler, operation, { ...parts, database: own, responses });
+    return withStoredResponses({ database, operation, related }, handlerIn(database), handlerIn);
+  }
+  if (route.kind === 'batch') return batchIn(parts, { operation, related }, database);
   const make = tableHandler(parts, handled);
   // Missing functions of the user's are reported at start.
   return operation.crud?.properties === undefined
@@ -61,12 +68,13 @@ export function handlerOf(parts: HandlerParts, handled: HandledOperation): Opera
 
 function batchIn(
   { stepOf, pageBounds }: HandlerParts,
-  { batch }: Operation,
+  { operation, related }: Pick<KeyParts, 'operation' | 'related'>,
   database: Database,
 ): OperationHandler {
-  const ids = new Set(batch ?? []);
+  const ids = new Set(operation.batch ?? []);
   const operationOf = (id: string) => (ids.has(id) ? stepOf(id) : null);
-  return batchHandler({ database, operationOf, mostBytes: pageBounds.most });
+  const keyed = keyedWork({ database, operation, related });
+  return batchHandler({ database, operationOf, keyed, mostBytes: pageBounds.most });
 }
 
 /**
@@ -78,12 +86,12 @@ export function rehearsalOf(
   handled: HandledOperation,
 ): OperationHandler | null {
   const { operation } = handled;
-  const { kind } = routeOf(parts.routes, operation);
+  const { kind, related = {} } = routeOf(parts.routes, operation);
   if (kind === 'custom') return null;
   return (request) =>
     rolledBack(parts.database, (own) =>
       kind === 'batch'
-        ? batchIn(parts, operation, own)(request)
+        ? batchIn(parts, { operation, related }, own)(request)
         : tableHandler(parts, handled)(own)(request),
     );
 }
@@ -130,7 +138,7 @@ export function stepOperation(parts: HandlerParts, handled: HandledOperation): S
   const failure = shownFailure(parts);
   const mediaTypes = Object.keys(operation.body?.content ?? {});
   return {
-    parameters: operation.parameters.map(stepParameter),
+    parameters: operation.parameters.filter(isOfStep(operation)).map(stepParameter),
     mediaType: mediaTypes.find(isJson) ?? null,
     aliases: operation.crud?.list?.aliases ?? null,
     async admit(sent, { remoteAddress }) {
@@ -150,6 +158,11 @@ export function stepOperation(parts: HandlerParts, handled: HandledOperation): S
       return rejection.status === 500 ? error : rejection;
     },
   };
+}
+
+/** Only a whole batch has a key. */
+function isOfStep({ idempotency }: Operation): (parameter: Parameter) => boolean {
+  return (parameter) => parameter.in !== 'header' || parameter.name !== idempotency?.header;
 }
 
 function stepParameter(parameter: Parameter): StepParameter {

@@ -15,6 +15,7 @@ import { replicaReads } from '../crud/replica-reads.ts';
 import { queryRows } from '../crud/query-rows.ts';
 import { updateRow } from '../crud/update-row.ts';
 import { upsertRow } from '../crud/upsert-row.ts';
+import { idempotentWrites } from '../idempotency/idempotent-writes.ts';
 
 /** The row that a GET would return. */
 const shownRow = handlerOfSteps({ request: [admission], rows: getRow, response: [] });
@@ -24,7 +25,11 @@ const steps: Readonly<Record<CrudAction, OperationSteps>> = {
   list: { request: [replicaReads, admission], rows: listRows, response: [] },
   query: { request: [replicaReads, admission], rows: queryRows, response: [] },
   get: { request: [replicaReads, admission], rows: getRow, response: [entityTags, notModified] },
-  create: { request: [admission, relatedRows], rows: createRow, response: [entityTags] },
+  create: {
+    request: [admission, idempotentWrites, relatedRows],
+    rows: createRow,
+    response: [entityTags],
+  },
   update: {
     request: [precondition(shownRow), admission, mergePatch, relatedRows],
     rows: updateRow,
@@ -36,7 +41,7 @@ const steps: Readonly<Record<CrudAction, OperationSteps>> = {
     rows: deleteRow,
     response: [entityTags],
   },
-  bulkCreate: { request: [admission], rows: createRows, response: [] },
+  bulkCreate: { request: [admission, idempotentWrites], rows: createRows, response: [] },
   bulkUpdate: { request: [admission], rows: updateRows, response: [] },
   bulkDelete: { request: [admission], rows: deleteRows, response: [] },
 };

@@ -63,6 +63,13 @@ export interface ResolvedCrud {
   readonly replica?: true;
   /** Scopes needed to read or send properties; absent: none. */
   readonly guards?: PropertyGuards;
+  readonly idempotency?: Idempotency;
+}
+
+/** The header with a key that makes retries safe, and the model whose rows are the used ones. */
+export interface Idempotency {
+  readonly header: string;
+  readonly model: string;
 }
 
 /** Rows of another table that a body writes together with its own. */

@@ -2,13 +2,13 @@ import { parseStoredJson } from '../../../../server-template/shared/json/exact-j
 import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import type { EmbeddedList } from '../../../../server-template/shared/list/embedding.ts';
 import type { Operation, Parameter, Relation } from '../../../model/api-model.ts';
-import { singleRowPlace } from '../../../model/resources/single-row.ts';
+import { singleRowPlace } from '../../../model/third-party/index.ts';
 import { parameterKey } from '../../request/request-draft.ts';
 import { readRow, valueIn, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 import { comparable } from './comparable.ts';
 import { filterValue, fits } from './filter-rule.ts';
@@ -38,8 +38,7 @@ export const embeddedCheck: Check<ListedRelation> = {
       const isWrong = found.lists.some((list) => !question.holds(list));
       if (!isWrong) continue;
       const message = `${relation.name} is not ${question.expected}.`;
-      const finding = statusFinding(trial.operation, found.sent, question.expected);
-      return trial.fail(found.sent, { ...finding, keyword: 'embed', message });
+      return trial.fail(found.sent, message, { keyword: 'embed', expected: question.expected });
     }
   },
 };

@@ -29,7 +29,8 @@ export function checkParameters(problems: ProblemList, { crud, parameters }: Ope
       if (value.in === 'query' && readers.includes(crud.action)) continue;
       problems.add(place, 'Embedded lists are selected by query parameters of a list or get.');
     } else if (value.in !== 'query') {
-      if (role !== null) {
+      // Checked where it is resolved.
+      if (role !== null && role !== 'idempotencyKey') {
         problems.add(
           place,
           `Roles are for query parameters, not for parameters in the ${value.in}.`,

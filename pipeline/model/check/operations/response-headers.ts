@@ -189,11 +189,13 @@ function isSent(
   },
 ): boolean {
   const { status, name, gettable } = header;
-  const { crud, deprecated, list, rateLimit } = operation;
+  const { crud, deprecated, idempotency, list, rateLimit } = operation;
   if (always.includes(name) || name.startsWith('access-control-')) return true;
   switch (name) {
     case 'location':
       return status === '201' && crud?.action === 'create' && gettable.has(crud.model.name);
+    case 'idempotent-replayed':
+      return idempotency !== null && status.startsWith('2');
     case 'retry-after':
       return ['503', '429', '5XX', '4XX', 'default'].includes(status);
     case 'ratelimit':
