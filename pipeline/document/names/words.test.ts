@@ -58,6 +58,12 @@ test.each([
   expect(tableSlug(table)).toBe(slug);
 });
 
-test('names models in sentences', () => {
-  expect(spokenName('OrderItem')).toBe('order item');
+test.each([
+  ['OrderItem', 'order item'],
+  ['ApiKeys', 'API keys'],
+  ['ShortUrls', 'short URLs'],
+  ['SmsTemplate', 'SMS template'],
+  ['Ids', 'IDs'],
+])('names %s in sentences', (model, spoken) => {
+  expect(spokenName(model)).toBe(spoken);
 });

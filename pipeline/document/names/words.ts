@@ -18,10 +18,24 @@ export function pluralOf(model: string): string {
   return model.slice(0, model.length - last.length) + plural;
 }
 
-/** `OrderItem` → `order item`, for use in sentences. */
+/** `OrderItem` → `order item`, `ApiKeys` → `API keys`, for use in sentences. */
 export function spokenName(model: string): string {
-  return nameWords(model).join(' ').toLowerCase();
+  return nameWords(model).map(spokenWord).join(' ');
 }
+
+function spokenWord(word: string): string {
+  const [, stem = '', plural = ''] = /^(.*?)(s?)$/.exec(word.toLowerCase()) ?? [];
+  if (initialisms.has(stem + plural)) return (stem + plural).toUpperCase();
+  return initialisms.has(stem) ? stem.toUpperCase() + plural : stem + plural;
+}
+
+/** Words that are spelled in capitals and have no other meaning. */
+const initialisms: ReadonlySet<string> = new Set([
+  ...['api', 'cpu', 'crm', 'css', 'csv', 'dns', 'faq', 'gps', 'html', 'http', 'https', 'iban'],
+  ...['id', 'ip', 'isbn', 'json', 'jwt', 'kpi', 'kyc', 'mfa', 'otp', 'pdf', 'qr', 'rfq', 'rss'],
+  ...['sdk', 'seo', 'sku', 'sla', 'sms', 'smtp', 'sql', 'ssh', 'ssl', 'sso', 'tls', 'ui', 'uri'],
+  ...['url', 'utm', 'uuid', 'vat', 'vip', 'vpn', 'xml'],
+]);
 
 /**
  * The table's name as a path segment: keeps letters, digits, `_` and `-`, drops accents, and

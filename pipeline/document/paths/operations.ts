@@ -214,5 +214,7 @@ function json(media: MediaType): Readonly<Record<string, MediaType>> {
 
 function withArticle(model: string): string {
   const name = spokenName(model);
-  return `${/^(?:[aio]|e(?!u)|u(?!ni|s|t))/.test(name) ? 'an' : 'a'} ${name}`;
+  // The first letter of `SMS` is spoken as "ess".
+  const vowel = /^[A-Z]{2}/.test(name) ? /^[AEFHILMNORSX]/ : /^(?:[aio]|e(?!u)|u(?!ni|s|t))/;
+  return `${vowel.test(name) ? 'an' : 'a'} ${name}`;
 }
