@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { argv } from 'zx';
-import { withRequestExamples } from '../pipeline/cli/build/with-request-examples.ts';
+import { withExplorerExamples } from '../pipeline/cli/build/with-explorer-examples.ts';
 import { sqliteDrizzle } from '../pipeline/dialects/sqlite/drizzle.ts';
 import { emitServer } from '../pipeline/emit/server/emit-server.ts';
 import { loadDocument } from '../pipeline/model/load/load-document.ts';
@@ -24,7 +24,7 @@ const projects: readonly Project[] = [
 
 async function wantedFiles(project: Project): Promise<ReadonlyMap<string, string>> {
   const document = await loadDocument(project.document);
-  const model = await withRequestExamples(
+  const model = await withExplorerExamples(
     resolveModel(document, project.documentPath),
     recallNothing,
   );

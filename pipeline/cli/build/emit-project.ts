@@ -45,7 +45,7 @@ import { toolDependency } from './tool-package/tool-dependency.ts';
 import { servedTogether } from './served-together.ts';
 import type { ServedDocument } from './served-together.ts';
 import { withVersionHeader } from './version-header.ts';
-import { withRequestExamples } from './with-request-examples.ts';
+import { withExplorerExamples } from './with-explorer-examples.ts';
 
 /** A document with its resolved model. */
 export interface BuiltDocument extends ChosenDocument {
@@ -108,7 +108,7 @@ export async function emitDocuments(
     const neighbours = served[0]?.output === output ? served.slice(1) : [];
     const present = await readPresentFiles(join(project.folder, output));
     const own = { documentPath: path, output, neighbours, present, pages: project.openapi.pages };
-    const shown = await withRequestExamples(model, recall);
+    const shown = await withExplorerExamples(model, recall);
     const server = emitServer({ model: shown, ...own, drizzle });
     files.push(...server.files);
     notes.push(...formerHandlerNotes(server.former, output, language));

@@ -68,7 +68,7 @@ export function handlerOf(parts: HandlerParts, handled: HandledOperation): Opera
 
 function batchIn(
   { stepOf, pageBounds }: HandlerParts,
-  { operation, related }: Pick<KeyParts, 'operation' | 'related'>,
+  { operation, related }: Pick<KeyParts, 'related'> & Pick<HandledOperation, 'operation'>,
   database: Database,
 ): OperationHandler {
   const ids = new Set(operation.batch ?? []);

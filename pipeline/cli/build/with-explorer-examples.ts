@@ -6,13 +6,13 @@ import {
   createExampleMaker,
   examplePlaces,
   exampleSources,
-} from '../../schema/request-examples.ts';
+} from '../../schema/explorer-examples.ts';
 
 /**
  * The model with an example for each JSON body and required parameter that has none, for the
- * explorer to fill in.
+ * explorer to fill in and to show as responses.
  */
-export async function withRequestExamples(model: ApiModel, recall: Recall): Promise<ApiModel> {
+export async function withExplorerExamples(model: ApiModel, recall: Recall): Promise<ApiModel> {
   const places = examplePlaces(model);
   const sources = exampleSources(model, places);
   const values = await recall<unknown>('request example', sources, (fresh) => {

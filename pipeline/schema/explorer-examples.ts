@@ -6,14 +6,16 @@ import type { OpenApiDocument } from '../openapi-document.ts';
 import { createSchemaSampler } from './sample/create-schema-sampler.ts';
 import { hashText } from './sample/random.ts';
 import type { SchemaSampler } from './schema-sampler.ts';
+import type { Direction } from './schema-validator.ts';
 import { createSchemaValidator } from './validate/create-schema-validator.ts';
 
-/** A JSON body or parameter without an example, which users fill in to try an operation. */
+/** A JSON body or parameter without an example: what users fill in to try an operation, and what it returns. */
 export interface ExamplePlace {
   /** Pointer of the media type or parameter. */
   readonly pointer: string;
   readonly schemaPointer: string;
   readonly operation: Operation;
+  readonly direction: Direction;
   /** Name of the parameter; null: a body. */
   readonly parameter: string | null;
 }
@@ -31,13 +33,22 @@ export function examplePlaces({ operations }: ApiModel): readonly ExamplePlace[]
     if (!places.has(pointer)) places.set(pointer, { pointer, schemaPointer, ...place });
   };
   for (const operation of operations) {
-    for (const { mediaType, schemaPointer, examples } of operation.body?.contents ?? []) {
-      if (isJson(mediaType) && examples.length === 0)
-        add(schemaPointer, { operation, parameter: null });
-    }
+    const addBodies = (
+      contents: Operation['responses'][number]['contents'],
+      direction: Direction,
+    ): void => {
+      for (const { mediaType, schemaPointer, examples } of contents) {
+        if (isJson(mediaType) && examples.length === 0)
+          add(schemaPointer, { operation, direction, parameter: null });
+      }
+    };
+    addBodies(operation.body?.contents ?? [], 'request');
     for (const { name, required, schemaPointer, examples } of operation.parameters) {
-      if (required && examples.length === 0) add(schemaPointer, { operation, parameter: name });
+      if (required && examples.length === 0)
+        add(schemaPointer, { operation, direction: 'request', parameter: name });
     }
+    for (const { status, contents } of operation.responses)
+      if (status.startsWith('2')) addBodies(contents, 'response');
   }
   return [...places.values()];
 }
@@ -56,7 +67,7 @@ export function exampleSources(
     texts.set(pointer, found);
     return found;
   };
-  return places.map(({ schemaPointer, operation: { id, crud } }) => {
+  return places.map(({ schemaPointer, direction, operation: { id, crud } }) => {
     const used = new Map<string, string>();
     const collect = (pointer: string): void => {
       if (used.has(pointer)) return;
@@ -65,7 +76,7 @@ export function exampleSources(
       references.forEach(collect);
     };
     collect(schemaPointer);
-    return JSON.stringify([id, crud?.action, crud?.model.source, names, [...used]]);
+    return JSON.stringify([id, direction, crud?.action, crud?.model.source, names, [...used]]);
   });
 }
 
@@ -91,19 +102,19 @@ export function createExampleMaker(model: ApiModel): (place: ExamplePlace) => un
   const names = referringNames(model);
   return (place) => {
     const accepts = (value: unknown): boolean =>
-      validator.accepts(place.schemaPointer, 'request', value);
+      validator.accepts(place.schemaPointer, place.direction, value);
     const value = sampled(sampler, place);
     if (place.parameter !== null) return isInteger(value) && accepts(1) ? 1 : value;
-    const candidates = bodyCandidates(place.operation, value, names);
+    const candidates = bodyCandidates(place, value, names);
     return candidates.find(accepts) ?? value;
   };
 }
 
 function sampled(sampler: SchemaSampler, place: ExamplePlace): unknown {
-  const { schemaPointer, operation, parameter } = place;
+  const { schemaPointer, operation, direction, parameter } = place;
   const name = parameter ?? operation.crud?.model.name;
   const sample = sampler.sample(schemaPointer, {
-    direction: 'request',
+    direction,
     // Operations that send unique values get different ones.
     seed: hashText(operation.id),
     ...(name === undefined ? {} : { name }),
@@ -113,26 +124,35 @@ function sampled(sampler: SchemaSampler, place: ExamplePlace): unknown {
 
 /** Simpler places first. */
 function bodyCandidates(
-  { crud }: Operation,
+  { operation: { crud, embed }, direction }: ExamplePlace,
   value: unknown,
   names: ReadonlySet<string>,
 ): readonly unknown[] {
-  if (crud?.action === 'query') return [{}, value];
-  const isChange = crud?.action === 'bulkUpdate' || crud?.action === 'bulkDelete';
-  const keys = crud === null || !isChange ? [] : keyNames(crud.model);
+  const isSent = direction === 'request';
+  if (isSent && crud?.action === 'query') return [{}, value];
+  const hasKeys = !isSent || crud?.action === 'bulkUpdate' || crud?.action === 'bulkDelete';
+  const keys = crud === null || !hasKeys ? [] : keyNames(crud.model);
   const shown = new Set([...names, ...keys]);
   const own = new Set(crud === null ? [] : selfReferences(crud.model));
+  // A response has related rows only if the request embeds them.
+  const related = isSent ? [] : (embed?.relations.map(({ name }) => name) ?? []);
   const simplified = (short: boolean, top: boolean): unknown =>
-    simpler(value, { names: shown, own: top ? own : new Set(), short });
+    simpler(value, {
+      names: shown,
+      own: top ? own : new Set(),
+      omitted: new Set(short ? related : []),
+      short,
+    });
   return [simplified(true, true), simplified(true, false), simplified(false, false), value];
 }
 
-/** Integer references to rows become 1, references to the same table null, and lists of objects get one item. */
+/** Integer references to rows become 1, references to the same table null, lists of objects get one item, and omitted properties are left out. */
 function simpler(
   value: unknown,
   options: {
     readonly names: ReadonlySet<string>;
     readonly own: ReadonlySet<string>;
+    readonly omitted: ReadonlySet<string>;
     readonly short: boolean;
   },
 ): unknown {
@@ -141,11 +161,12 @@ function simpler(
     return (isShort ? value.slice(0, 1) : value).map((item) => simpler(item, options));
   }
   if (typeof value !== 'object' || value === null) return value;
-  const { names, own } = options;
+  const { names, own, omitted } = options;
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => {
-      if (own.has(name)) return [name, null];
-      return [name, isInteger(part) && names.has(name) ? 1 : simpler(part, options)];
+    Object.entries(value).flatMap(([name, part]) => {
+      if (omitted.has(name)) return [];
+      if (own.has(name)) return [[name, null]];
+      return [[name, isInteger(part) && names.has(name) ? 1 : simpler(part, options)]];
     }),
   );
 }
