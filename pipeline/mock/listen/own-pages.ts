@@ -6,6 +6,7 @@ import type { MockResponse } from '../mock-response.ts';
 import type { MountedMock } from '../mounted-mock.ts';
 import { explorerPage, explorerScript } from '../pages/explorer-page.ts';
 import { indexPage, originFor, wantsPage } from '../pages/index-page.ts';
+import { mountedPathOf } from '../route/mounted-document.ts';
 import { problemTexts } from '../../../server-template/shared/problem-texts.ts';
 import { ApiError } from '../../../server-template/shared/api-error.ts';
 import type { Site } from './handle-request.ts';
@@ -76,7 +77,7 @@ function pagesOf(
   request: IncomingMessage,
 ): ReadonlyMap<string, Page> {
   const { title } = mount.document.model;
-  const server = mount.routes.prefix === '' ? '/' : mount.routes.prefix;
+  const server = mountedPathOf(mount.document.model, mount.routes) || '/';
   const read = (give: () => MockResponse | Promise<MockResponse>): Page => ({
     methods: ['GET', 'HEAD'],
     give: async () => shown(await give()),
@@ -125,7 +126,7 @@ function curlPage(
     throw new ApiError(404, 'NOT_FOUND', 'The document has no such operation.');
   const line = curlText(
     mount.mock.exampleOf(operation),
-    originFor(headers, site.url) + mount.routes.prefix,
+    originFor(headers, site.url) + mountedPathOf(mount.document.model, mount.routes, operation),
   );
   return { status: 200, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body: line };
 }

@@ -31,6 +31,18 @@ describe('the index', () => {
     expect((await mock.call('GET /__mock', undefined, page)).status).toBe(200);
   });
 
+  it('shows the base path of a document, below which its links and commands are', async () => {
+    const based = { ...shop, servers: [{ url: 'https://shop.example/api/v1' }] };
+    await using mock = await mockOf(based);
+    const text = String((await mock.call('GET /', undefined, page)).body);
+    expect(text).toContain(`<code>${mock.url}/api/v1</code>`);
+    const [, link = ''] = /<a href="([^"]+)"><code>/.exec(text) ?? [];
+    expect([link, (await mock.call(`GET ${link}`)).status]).toEqual(['/api/v1/categories', 200]);
+    const curl = await mock.call('GET /__mock/curl?operation=listOrders');
+    const sent = requestOf(curl.body as string);
+    expect([sent[0], (await mock.call(...sent)).status]).toEqual(['GET /api/v1/orders', 200]);
+  });
+
   it('escapes text of documents', async () => {
     const odd = {
       ...pets,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { mountedPathOf } from '../route/mounted-document.ts';
 import { jsonResponse } from '../mock-response.ts';
 import type { MockResponse } from '../mock-response.ts';
 import type { MountedMock } from '../mounted-mock.ts';
@@ -20,12 +21,12 @@ export function indexPage(
 ): MockResponse {
   const origin = originFor(headers, url);
   if (wantsPage(headers)) return htmlPage(mounts, origin);
-  const documents = mounts.map(({ document: { name, model }, routes: { prefix } }) => ({
+  const documents = mounts.map(({ document: { name, model }, routes }) => ({
     name,
     title: model.title,
-    url: `${origin}${prefix}`,
-    openapi: `${origin}${prefix}/openapi.json`,
-    docs: `${origin}${prefix}/docs`,
+    url: `${origin}${mountedPathOf(model, routes)}`,
+    openapi: `${origin}${routes.prefix}/openapi.json`,
+    docs: `${origin}${routes.prefix}/docs`,
   }));
   return jsonResponse(200, { documents }, { Vary: 'Accept' });
 }

@@ -15,6 +15,15 @@ export interface MountedRoutes {
   find(segments: readonly string[]): MountedEndpoint | null;
 }
 
+/** The path below which an operation, or the document's, is called: `/shop/v1`; empty at the root. */
+export function mountedPathOf(
+  { basePaths }: Pick<ApiModel, 'basePaths'>,
+  { prefix }: Pick<MountedRoutes, 'prefix'>,
+  operation?: Pick<Operation, 'basePaths'>,
+): string {
+  return prefix + ((operation?.basePaths ?? basePaths)[0] ?? '');
+}
+
 /** A matched endpoint with its base path: `/shop/v1`; empty at the root. */
 export interface MountedEndpoint extends FoundEndpoint {
   readonly base: string;

@@ -1,5 +1,6 @@
 import { X_DISPLAY_NAME } from '../../../extensions.ts';
 import type { Operation } from '../../../model/api-model.ts';
+import { mountedPathOf } from '../../route/mounted-document.ts';
 import type { MountedMock } from '../../mounted-mock.ts';
 import { escapeHtml } from '../escape-html.ts';
 
@@ -15,14 +16,14 @@ export function documentSection(mount: MountedMock, origin: string): string {
   const isOpen = operations.length <= mostOpen;
   const titles = new Map(model.document.tags?.map((tag) => [tag.name, tag[X_DISPLAY_NAME]]));
   const tags = [...byTag]
-    .map(([tag, list]) => tagGroup(titles.get(tag) ?? tag, list, { prefix, isOpen }))
+    .map(([tag, list]) => tagGroup(titles.get(tag) ?? tag, list, { mount, isOpen }))
     .join('\n');
   return `<section data-prefix="${escapeHtml(prefix)}">
   <div class="title">
     <h2>${escapeHtml(title)} <small>${escapeHtml(version)}</small></h2>
-    <nav><a href="${prefix}/docs">Explorer</a> <a href="${prefix}/openapi.json">openapi.json</a></nav>
+    <nav aria-label="Pages of ${escapeHtml(title)}"><a href="${prefix}/docs">Explorer</a> <a href="${prefix}/openapi.json">openapi.json</a></nav>
   </div>
-  <p class="where"><code>${escapeHtml(origin + prefix)}</code> <span>${countOf(operations.length)}</span></p>
+  <p class="where"><code>${escapeHtml(origin + mountedPathOf(model, mount.routes))}</code> <span>${countOf(operations.length)}</span></p>
 ${mount.behaviour.isStateful ? statePanel(mount) : ''}
 ${tags}
 </section>`;
@@ -41,27 +42,29 @@ function statePanel({ routes: { prefix } }: MountedMock): string {
 }
 
 interface Shown {
-  readonly prefix: string;
+  readonly mount: MountedMock;
   readonly isOpen: boolean;
 }
 
 function tagGroup(
   title: string,
   operations: readonly Operation[],
-  { prefix, isOpen }: Shown,
+  { mount, isOpen }: Shown,
 ): string {
   return `  <details${isOpen ? ' open' : ''}>
     <summary>${escapeHtml(title)} <small>${operations.length}</small></summary>
     <ul>
-${operations.map((operation) => entry(operation, prefix)).join('\n')}
+${operations.map((operation) => entry(operation, mount)).join('\n')}
     </ul>
   </details>`;
 }
 
-function entry({ id, method, path, summary, deprecated }: Operation, prefix: string): string {
+function entry(operation: Operation, { document, routes }: MountedMock): string {
+  const { id, method, summary, deprecated } = operation;
+  const path = mountedPathOf(document.model, routes, operation) + operation.path;
   const isOpened = method === 'get' && !path.includes('{');
   const shown = `<code>${escapeHtml(path).replaceAll('/', '/<wbr>')}</code>`;
-  const place = isOpened ? `<a href="${escapeHtml(encodeURI(prefix + path))}">${shown}</a>` : shown;
-  const curl = `${prefix}/__mock/curl?operation=${encodeURIComponent(id)}`;
+  const place = isOpened ? `<a href="${escapeHtml(encodeURI(path))}">${shown}</a>` : shown;
+  const curl = `${routes.prefix}/__mock/curl?operation=${encodeURIComponent(id)}`;
   return `      <li${deprecated ? ' class="deprecated"' : ''}><b class="${method}">${method.toUpperCase()}</b> ${place} <span>${escapeHtml(summary ?? '')}</span> <button type="button" data-curl="${escapeHtml(curl)}">Copy curl</button></li>`;
 }
