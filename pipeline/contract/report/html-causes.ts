@@ -26,7 +26,7 @@ function causeMarkup({ first, others }: Cause): Markup {
     names.length === 0
       ? nothing
       : markup`<details class="also"><summary>The same in ${counted(names.length, 'more check')}</summary><ul>${names.slice(0, MOST_NAMES).map((id) => markup`<li><code>${id}</code></li>`)}</ul></details>`;
-  return markup`<article class="cause"><p class="message">${failure.message} <span class="count failed">${counted(names.length + 1, 'check')}</span></p><p class="where"><code>${cell.id}</code></p>
+  return markup`<article class="cause"><h3 class="message">${failure.message} <span class="count failed">${counted(names.length + 1, 'check')}</span></h3><p class="where"><code>${cell.id}</code></p>
 ${differenceMarkup(failure)}
 <div class="curl"><h4>Reproduce</h4><button type="button" class="copy">Copy</button><pre tabindex="0">${cutText(failure.curl, MOST_CURL)}</pre></div>${crashMarkup(failure)}${also}</article>`;
 }

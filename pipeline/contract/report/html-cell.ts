@@ -41,7 +41,7 @@ function failureMarkup(failure: Failure): Markup {
     ['Seed', String(failure.seed)],
   ];
   return markup`<article class="failure">
-<p class="message">${failure.message}</p>
+<h3 class="message">${failure.message}</h3>
 ${differenceMarkup(failure)}
 <dl class="place">${facts.map(([name = '', value = '']) => markup`<div><dt>${name}</dt><dd><code>${value}</code></dd></div>`)}</dl>
 <div class="curl"><h4>Reproduce</h4><button type="button" class="copy">Copy</button><pre tabindex="0">${cutText(failure.curl, 60_000)}</pre></div>

@@ -58,10 +58,13 @@ ${summary.coverage.map(coverageBar)}
 ${filters(summary)}
 <main id="cells">
 ${causesMarkup(result)}
+<h2 class="unseen">Checks by operation</h2>
 ${failedFirst(cellsByOperation(result.cells)).map(operationMarkup)}
 <p class="none" hidden>No check matches. <button type="button" class="clear">Clear the filter</button></p>
 </main>
+<section aria-label="Notes">
 ${notes(result)}
+</section>
 <footer>Created by <code>specmill test</code>. Run it again with <code>--seed ${result.seed}</code> to get the same cases.</footer>
 <p class="said" role="status" aria-live="polite"></p>
 </body>`;

@@ -53,7 +53,7 @@ export const filterBoundaryCheck: Check<Filter> = {
       keyword: 'filter',
       pointer,
       expected: `the row with ${property} ${valueText(value)}`,
-      actual: 'it is missing',
+      actual: 'rows without it',
     });
   },
 };

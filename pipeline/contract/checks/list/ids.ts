@@ -33,8 +33,8 @@ export const idsCheck: Check<null> = {
       `A request by key returns ${asked.rows.length} of ${keys.length} rows.`,
       {
         keyword: 'ids',
-        expected: `number of rows: ${keys.length}`,
-        actual: `${missing.slice(0, 200)} is missing`,
+        expected: `a row for each of ${keys.length} keys`,
+        actual: `no row with the key ${missing.slice(0, 200)}`,
       },
     );
   },

@@ -88,10 +88,10 @@ async function wrongResult(
   const page = await readList(trial, stage, list, asked);
   if (page === null) return null;
   const { rows, sent } = page;
-  const found = (message: string, actual: string) => ({
+  const found = (message: string, actual: string, quantity: 'all' | 'only') => ({
     sent,
     finding: {
-      ...statusFinding(list, sent, `rows that contain ${valueText(text)}`),
+      ...statusFinding(list, sent, `${quantity} rows that contain ${valueText(text)}`),
       ...{ keyword: 'search', pointer: parameter.schemaPointer ?? list.pointer, message, actual },
     },
   });
@@ -101,11 +101,16 @@ async function wrongResult(
   if (other !== undefined)
     return found(
       'The search returns a row that does not contain the text.',
-      valueText(properties.map((name) => other[name])),
+      `a row with ${properties.map((name) => `${name} ${valueText(other[name])}`).join(', ')}`,
+      'only',
     );
   // A full page may be followed by others.
   const isExpected = rows.length < 100 && fits('like', text, row[property]) === true;
   if (!isExpected || rows.some((one) => hasPath(stage.resource, one, stage.fixture.path)))
     return null;
-  return found(`The search does not find a row by its ${property}.`, 'the row is missing');
+  return found(
+    `The search does not find a row by its ${property}.`,
+    `not the row with ${property} ${valueText(row[property])}`,
+    'all',
+  );
 }

@@ -79,7 +79,7 @@ function failShared(trial: Trial, second: Page, key: string): void {
   trial.fail(second.sent, 'A row of one page is also on the next.', {
     keyword: 'page',
     expected: 'rows that are not on the previous page',
-    actual: key.slice(0, 200),
+    actual: `the row ${key.slice(0, 200)} on both`,
   });
 }
 

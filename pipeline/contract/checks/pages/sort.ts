@@ -42,7 +42,7 @@ export const sortCheck: Check<Order> = {
       return trial.fail(page.sent, `The rows are not in the order of ${order.label}.`, {
         keyword: 'sort',
         expected: `rows by ${order.label}`,
-        actual: valueText(page.rows.map((row) => row[order.property]).slice(0, 20)),
+        actual: valuesOf(order.property, page.rows),
       });
     }
   },
@@ -119,9 +119,13 @@ async function mustOrderEquals(trial: Trial, stage: Stage, order: Order): Promis
     {
       keyword: 'sort',
       expected: `rows by ${order.label}, then by ${second.label}`,
-      actual: valueText(wrong.map((row) => row[second.property]).slice(0, 20)),
+      actual: valuesOf(second.property, wrong),
     },
   );
+}
+
+function valuesOf(property: string, rows: readonly Row[]): string {
+  return `${property}: ${valueText(rows.map((row) => row[property]).slice(0, 20))}`;
 }
 
 /**
@@ -145,7 +149,7 @@ async function mustReverse({ trial, stage, whole }: Sorted, order: Order): Promi
   trial.fail(whole.sent, `${valueText(wrong)} comes later in both orders of ${order.property}.`, {
     keyword: 'sort',
     expected: `rows by ${order.label}, in the reverse order of ${up.label}`,
-    actual: valueText(common.slice(0, 20)),
+    actual: `${order.property}: ${valueText(common.slice(0, 20))}`,
   });
 }
 
