@@ -3,6 +3,7 @@ import { glob } from 'zx';
 /** Test files that run the whole product many times, and take most of the time of all tests: they run with CI=true, and when they are named. */
 const longTests: readonly string[] = [
   'scripts/{check-sdks,packed}.test.ts',
+  'scripts/databases/*.test.ts',
   'scripts/docs/*.test.ts',
   'scripts/end-to-end/{contract,large-pages,lost-database,odd-tables}.test.ts',
   'scripts/end-to-end/{mysql,postgresql,public-schemas,stored-values,view-tables,views}.test.ts',

@@ -76,7 +76,7 @@ export const mariadbDatabases: TestDatabases = {
 /** Server for tests, with the right to create databases. */
 export const postgresUrl =
   process.env['POSTGRES_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
-const mariadbUrl = process.env['MARIADB_URL'] ?? 'mysql://root@127.0.0.1:3306/';
+export const mariadbUrl = process.env['MARIADB_URL'] ?? 'mysql://root@127.0.0.1:3306/';
 
 function withDatabase(url: string, name: string): string {
   const changed = new URL(url);

@@ -26,13 +26,16 @@ import { arbitrary, describeRoundTrips } from '../../testing/round-trips.case.ts
 import { mariadbDatabases } from '../../testing/test-databases.ts';
 import { bitBoolean, bytes, openDatabase, otherType, set, uuid } from './mysql.ts';
 
+// MySQL, which `npm run test:databases` can run, has no such type.
+const hasUuid = process.env['TRIED_NAME'] !== 'MySQL';
+
 await describeRoundTrips('MariaDB', {
   databases: mariadbDatabases,
   openDatabase,
   schema: `create table round_trips (
     id int auto_increment primary key, tiny tinyint, tiny_u tinyint unsigned, small smallint, medium mediumint unsigned, int_ int, int_u int unsigned, big bigint, big_u bigint unsigned,
     price decimal(10, 2), wide decimal(40, 20) unsigned, ratio4 float, ratio double, cents4 float(7, 2), cents double(10, 3), flag boolean, bit_flag bit(1), bits bit(8), note text, short_ varchar(5), code char(5), doc json, wrapped longtext,
-    data blob, fixed binary(4), short_data varbinary(4), uid uuid, day date, clock time, clock3 time(3), moment datetime(6), moment0 datetime, stamp timestamp(3) null, state enum('pending', 'paid', '1'), tags set('a', 'b', 'it''s'), place point, year_ year, latin varchar(20) character set latin1)`,
+    data blob, fixed binary(4), short_data varbinary(4), ${hasUuid ? 'uid uuid, ' : ''}day date, clock time, clock3 time(3), moment datetime(6), moment0 datetime, stamp timestamp(3) null, state enum('pending', 'paid', '1'), tags set('a', 'b', 'it''s'), place point, year_ year, latin varchar(20) character set latin1)`,
   table: mysqlTable('round_trips', {
     id: int('id').primaryKey(),
     tiny: tinyint('tiny'),
@@ -60,7 +63,7 @@ await describeRoundTrips('MariaDB', {
     data: bytes('data', 'blob'),
     fixed: bytes('fixed', 'binary(4)'),
     short_data: bytes('short_data', 'varbinary(4)'),
-    uid: uuid('uid'),
+    ...(hasUuid ? { uid: uuid('uid') } : {}),
     day: date('day', { mode: 'string' }),
     clock: time('clock'),
     clock3: time('clock3', { fsp: 3 }),
@@ -153,7 +156,9 @@ await describeRoundTrips('MariaDB', {
     { column: 'data', values: arbitrary.bytes(), rejected: ['AAB=', 'A'] },
     { column: 'fixed', values: arbitrary.bytes(4, 4), rejected: ['AAAA', 'AAAAAAAA'] },
     { column: 'short_data', values: arbitrary.bytes(4), rejected: ['AAAAAAAA'] },
-    { column: 'uid', values: arbitrary.uuid, rejected: ['a0eebc999c0b4ef8bb6d6bb9bd380a11'] },
+    ...(hasUuid
+      ? [{ column: 'uid', values: arbitrary.uuid, rejected: ['a0eebc999c0b4ef8bb6d6bb9bd380a11'] }]
+      : []),
     {
       column: 'day',
       values: arbitrary.date,
