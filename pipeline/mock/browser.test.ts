@@ -114,7 +114,7 @@ describe.skipIf(missing !== '')('the mock in a browser', () => {
     await page.getByRole('button', { name: 'Copy curl' }).first().click();
     await expect
       .poll(() => page.evaluate<string>('navigator.clipboard.readText()'))
-      .toContain(`${kept.url}/pets/`);
+      .toContain(`${kept.url}/api/v1/pets/`);
     await kept.call('POST /pets', { name: 'Tom', kind: 'cat' });
     await expect.poll(() => page.locator('[data-state]').innerText()).toMatch(/pets.*1 new/);
     await page.getByRole('button', { name: 'Reset' }).click();
