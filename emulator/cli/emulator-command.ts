@@ -1,3 +1,4 @@
+import type { ExplorerOptions } from '../settings/settings.ts';
 import { defineCommand } from 'citty';
 
 interface Example {
@@ -57,10 +58,10 @@ export const emulatorExamples: Readonly<Record<string, readonly Example[]>> = {
 };
 
 /**
- * Creates the command `emulator` with its subcommands; `explorerScript` is the path of Scalar's
- * standalone script, without which /docs is a plain page.
+ * Creates the command `emulator` with its subcommands; without the path of Scalar's standalone
+ * script, /docs is a plain page.
  */
-export function createEmulatorCommand(explorerScript?: string) {
+export function createEmulatorCommand(explorer: ExplorerOptions = {}) {
   return defineCommand({
     meta: {
       name: 'emulator',
@@ -68,9 +69,7 @@ export function createEmulatorCommand(explorerScript?: string) {
     },
     subCommands: {
       start: () =>
-        import('./start-command.ts').then(({ createStartCommand }) =>
-          createStartCommand(explorerScript),
-        ),
+        import('./start-command.ts').then(({ createStartCommand }) => createStartCommand(explorer)),
       push: () => import('./push-command.ts').then(({ pushCommand }) => pushCommand),
       exec: () => import('./exec-command.ts').then(({ execCommand }) => execCommand),
       list: () => import('./inspect-commands.ts').then(({ listCommand }) => listCommand),

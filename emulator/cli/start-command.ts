@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { defineCommand } from 'citty';
 import type { Rule } from '../spec/api-types.ts';
+import type { ExplorerOptions } from '../settings/settings.ts';
 import { withoutUndefined } from '../settings/without-undefined.ts';
 import { startEmulator } from '../start-emulator.ts';
 import type { RunningEmulator } from '../running-emulator.ts';
@@ -91,8 +92,8 @@ const startArguments = {
   },
 } as const;
 
-/** Creates `emulator start`; the caller provides the path of the explorer's script. */
-export function createStartCommand(explorerScript?: string) {
+/** Creates `emulator start`; the caller provides the explorer. */
+export function createStartCommand(explorer: ExplorerOptions = {}) {
   return defineCommand({
     meta: { name: 'start', description: 'Start the emulator' },
     args: startArguments,
@@ -110,7 +111,7 @@ export function createStartCommand(explorerScript?: string) {
             rules: args.rules === undefined ? undefined : await readRules(args.rules),
             operatorToken: args['operator-token'],
             allowProduction: args['allow-production'],
-            explorerScript,
+            ...explorer,
           }),
           allowCallbackHosts: commaList(args['allow-callback-host']),
           allowHosts: commaList(args['allow-host']),

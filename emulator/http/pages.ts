@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { OperatorProblem } from './operator-problem.ts';
+import type { ExplorerOptions } from '../settings/settings.ts';
 import { emulatorDocument } from '../spec/document.ts';
 import type { Reply } from './reply.ts';
 
@@ -14,7 +15,7 @@ const PAGE_POLICY =
   "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 // Scalar writes style elements and inline icons; scripts come from this server only.
 const EXPLORER_POLICY =
-  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; worker-src 'self' blob:; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; worker-src 'self' blob:; base-uri 'none'; frame-ancestors 'none'";
 
 // The served document has the requested URL as its server instead of the default one.
 const servedDocument = {
@@ -47,7 +48,10 @@ const mediaTypes = new Map([
 ]);
 
 /** The dashboard, the document and its explorer; each file is read on first request. */
-export function createPages(explorerScript: string | undefined): ReadonlyMap<string, Page> {
+export function createPages({
+  explorerScript,
+  explorerLook,
+}: ExplorerOptions): ReadonlyMap<string, Page> {
   const dashboard = (file: string) => new URL(`../dashboard/${file}`, import.meta.url);
   const pages = new Map<string, Page>([
     ['/', filePage(dashboard('index.html'))],
@@ -58,12 +62,30 @@ export function createPages(explorerScript: string | undefined): ReadonlyMap<str
         ? filePage(dashboard('docs-plain.html'))
         : filePage(dashboard('docs.html'), EXPLORER_POLICY),
     ],
-    ['/dashboard/docs.js', filePage(dashboard('docs.js'))],
     ['/dashboard/docs-plain.js', filePage(dashboard('docs-plain.js'))],
   ]);
   for (const file of dashboardFiles) pages.set(`/dashboard/${file}`, filePage(dashboard(file)));
-  if (explorerScript !== undefined) pages.set('/dashboard/explorer.js', filePage(explorerScript));
+  if (explorerScript !== undefined) {
+    pages.set('/dashboard/explorer.js', filePage(explorerScript));
+    pages.set('/dashboard/docs.js', textPage(startOfExplorer(explorerLook), 'js'));
+  }
   return pages;
+}
+
+/** All features of the explorer that would contact other hosts are off. */
+function startOfExplorer(look: object | undefined): string {
+  const settings = {
+    url: '/openapi.json',
+    withDefaultFonts: false,
+    telemetry: false,
+    proxyUrl: '',
+    showDeveloperTools: 'never',
+    hideClientButton: true,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    ...look,
+  };
+  return `globalThis.Scalar.createApiReference('#reference', ${JSON.stringify(settings)});`;
 }
 
 function filePage(file: URL | string, policy = PAGE_POLICY): Page {

@@ -43,21 +43,27 @@ export interface EmulatorOptions {
   readonly allowProduction?: boolean;
   /** Path of Scalar's standalone script for /docs; without it /docs is a plain page. */
   readonly explorerScript?: string;
+  /** Settings of Scalar for its colors and texts. */
+  readonly explorerLook?: object;
   /** Maximum number of transactions in memory (100,000). */
   readonly maxTransactions?: number;
 }
 
+/** Where the explorer is, and how it looks. */
+export type ExplorerOptions = Pick<EmulatorOptions, 'explorerScript' | 'explorerLook'>;
+
 /** The validated options. */
-export type Settings = Required<
-  Omit<
-    EmulatorOptions,
-    'passkey' | 'autoTimeoutMs' | 'seed' | 'clock' | 'operatorToken' | 'explorerScript'
-  >
-> &
-  Pick<
-    EmulatorOptions,
-    'passkey' | 'autoTimeoutMs' | 'seed' | 'clock' | 'operatorToken' | 'explorerScript'
-  >;
+export type Settings = Required<Omit<EmulatorOptions, OptionalSetting>> &
+  Pick<EmulatorOptions, OptionalSetting>;
+
+type OptionalSetting =
+  | 'passkey'
+  | 'autoTimeoutMs'
+  | 'seed'
+  | 'clock'
+  | 'operatorToken'
+  | 'explorerScript'
+  | 'explorerLook';
 
 const LONGEST_LIFETIME_S = 31_536_000;
 const LONGEST_TIMEOUT_MS = 600_000;

@@ -7,7 +7,7 @@ const longTests: readonly string[] = [
   'scripts/docs/*.test.ts',
   'scripts/end-to-end/{contract,large-pages,lost-database,odd-tables}.test.ts',
   'scripts/end-to-end/{mysql,postgresql,public-schemas,stored-values,view-tables,views}.test.ts',
-  'scripts/end-to-end/{admin,agents,batches,deployments,fuzz,handlers,migrations,shop,teams,versions}/**/*.test.ts',
+  'scripts/end-to-end/{admin,agents,batches,deployments,fuzz,handlers,migrations,pages,shop,teams,versions}/**/*.test.ts',
   'scripts/end-to-end/access/{attack,hidden-columns,lab/lab}.test.ts',
   'scripts/end-to-end/edits/random-edits.test.ts',
   'scripts/end-to-end/faults/*.test.ts',

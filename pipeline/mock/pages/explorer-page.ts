@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import type { MockResponse } from '../mock-response.ts';
+import { explorerLook } from '../../../server-template/shared/explorer/explorer-look.ts';
 import { ApiError } from '../../../server-template/shared/api-error.ts';
 import { escapeHtml } from './escape-html.ts';
 
@@ -27,6 +28,7 @@ export function explorerPage({
     proxyUrl: '',
     showDeveloperTools: 'never',
     hideClientButton: true,
+    ...explorerLook,
   };
   const page = `<!doctype html>
 <html lang="en">

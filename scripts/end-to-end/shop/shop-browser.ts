@@ -66,7 +66,7 @@ interface Found {
 
 /** Findings of axe-core on a page, as lines; animations must have ended, or colors are measured midway. */
 export async function accessibilityViolations(page: Page): Promise<readonly string[]> {
-  axe ??= await readFile(join(root, 'clients/node_modules/axe-core/axe.min.js'), 'utf8');
+  axe ??= await readFile(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
   await page.evaluate(axe);
   const { violations } = await page.evaluate<Found>('axe.run()');
   return violations.flatMap(({ id, nodes }) =>

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { apiReference } from '@scalar/express-api-reference';
 import type { HttpResponse } from '../operation/operation-response.ts';
+import { explorerLook } from '../../shared/explorer/explorer-look.ts';
 import { ApiError } from '../operation/api-error.ts';
 
 /** The explorer: a page, and the script that it runs. */
@@ -99,6 +100,7 @@ function renderPage(
     ...(sources.some(({ isPrepared }) => isPrepared) ? { documentDownloadType: 'none' } : {}),
     showDeveloperTools: 'never',
     hideClientButton: true,
+    ...explorerLook,
   });
   void render({} as never, response as never, () => undefined);
   // The icon prevents browsers from requesting /favicon.ico, which does not exist. The document is
@@ -107,9 +109,8 @@ function renderPage(
     'rel="icon" href="data:,"',
     ...sources.slice(0, 1).map((source) => preload(source, folder)),
   ];
-  return page.replace('<head>', () =>
-    ['<head>', ...links.map((link) => `<link ${link} />`)].join('\n    '),
-  );
+  const head = ['<head>', ...links.map((link) => `<link ${link} />`)].join('\n    ');
+  return page.replace('<html>', '<html lang="en">').replace('<head>', () => head);
 }
 
 function preload({ path }: ExplorerSource, folder: string): string {
