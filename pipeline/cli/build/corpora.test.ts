@@ -63,10 +63,15 @@ describe.runIf(corpora !== null)('the server of a public schema', () => {
     expect(await typeErrors(folder.path)).toEqual([]);
   });
 
-  it.skipIf(isCurlMissing()).each(names)('%s passes its own test script', async (name) => {
+  it.skipIf(isCurlMissing()).each(names)('%s passes its own test scripts', async (name) => {
     const project = projectOf(name);
     await using server = await startBuilt(project, { DATABASE_URL: 'file:./a.db' });
-    const { stdout } = await run('sh', ['test-api.sh', server.url], { cwd: project });
-    expect(stdout).toContain(' 0 failed,');
+    for (const [program, script] of [
+      ['sh', 'test-api.sh'],
+      [process.execPath, 'test-api.mjs'],
+    ] as const) {
+      const { stdout } = await run(program, [script, server.url], { cwd: project });
+      expect(stdout).toContain(' 0 failed,');
+    }
   });
 });

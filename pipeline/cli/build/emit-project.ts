@@ -2,7 +2,7 @@ import { MCP_PACKAGE, readMcpSettings } from '../../../server-template/shared/mc
 import { basename, join } from 'node:path';
 import { emitProjectFiles } from '../../emit/project/project-files.ts';
 import { emitServer } from '../../emit/server/emit-server.ts';
-import { testScript } from '../../emit/server/test-script/test-script.ts';
+import { testScripts } from '../../emit/server/test-script/test-script.ts';
 import { PipelineError } from '../../errors.ts';
 import { X_DB } from '../../extensions.ts';
 import type { ApiModel } from '../../model/api-model.ts';
@@ -112,8 +112,7 @@ export async function emitDocuments(
     const server = emitServer({ model: shown, ...own, drizzle });
     files.push(...server.files);
     notes.push(...formerHandlerNotes(server.former, output, language));
-    const content = testScript(model, path);
-    files.push({ path: testScriptPath(path, all), owner: 'generated', content, executable: true });
+    files.push(...scriptFiles(model, path, all));
   }
   notify('Printing the clients');
   const clients = await emitClients({ project, documents, all, frameworks, language, recall });
@@ -261,9 +260,18 @@ function providerOf({ database }: ApiModel, path: string) {
   });
 }
 
-/** The first document's script has no suffix. */
-function testScriptPath(path: string, all: readonly ChosenDocument[]): string {
-  return all[0]?.path === path ? 'test-api.sh' : `test-api-${basename(path, '.json')}.sh`;
+/** The scripts that try a document's operations; those of the first document have no suffix. */
+function scriptFiles(
+  model: ApiModel,
+  path: string,
+  all: readonly ChosenDocument[],
+): readonly OutputFile[] {
+  const name = all[0]?.path === path ? 'test-api' : `test-api-${basename(path, '.json')}`;
+  const { shell, node } = testScripts(model, path);
+  return [
+    { path: `${name}.sh`, owner: 'generated', content: shell, executable: true },
+    { path: `${name}.mjs`, owner: 'generated', content: node },
+  ];
 }
 
 function projectFiles(

@@ -134,18 +134,26 @@ describe('a hostile document', () => {
   });
 
   it.skipIf(isCurlMissing())(
-    'gives a server and a script that work, and run no injected code',
+    'gives a server and scripts that work, and run no injected code',
     async () => {
       const before = Object.keys(await filesOf(join(project.path, 'apps')));
       await using server = await startBuilt(project.path, { DATABASE_URL: 'file:./a.db' });
-      const { stdout } = await promisify(execFile)('sh', ['test-api.sh', server.url], {
-        cwd: project.path,
-      });
-      expect(stdout).toContain('4 passed, 0 failed, 0 skipped');
+      for (const [program, script] of [
+        ['sh', 'test-api.sh'],
+        [process.execPath, 'test-api.mjs'],
+      ] as const) {
+        const { stdout } = await promisify(execFile)(program, [script, server.url], {
+          cwd: project.path,
+        });
+        expect(stdout).toContain('4 passed, 0 failed, 0 skipped');
+      }
       const response = await fetch(server.url + encodeURI(path));
-      expect(await response.json()).toEqual([
-        { id: 1, [hostile]: expect.any(String) as unknown, constructor: null },
-      ]);
+      // Each script created one.
+      expect(await response.json()).toEqual(
+        [1, 2].map((id) => ({
+          ...{ id, [hostile]: expect.any(String) as unknown, constructor: null },
+        })),
+      );
       expect(Object.keys(await filesOf(join(project.path, 'apps')))).toEqual(before);
       expect(await readdir(project.path)).not.toContain(canary);
       expect(await server.stop()).toBe(0);

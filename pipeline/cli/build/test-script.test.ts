@@ -64,15 +64,12 @@ async function specmill(...args: readonly string[]): Promise<string> {
   return stdout.trim();
 }
 
-async function scriptOutput(env: Readonly<Record<string, string>>): Promise<readonly string[]> {
-  const { stdout } = await promisify(execFile)('sh', ['test-api.sh', String(server?.url)], {
-    cwd: project.path,
-    env: { ...process.env, ...env },
-  });
-  return stdout.trim().split('\n');
-}
+const scripts = [
+  { script: 'test-api.sh', program: 'sh', isMissing: isCurlMissing() },
+  { script: 'test-api.mjs', program: process.execPath, isMissing: false },
+];
 
-describe.skipIf(isCurlMissing())('test-api.sh of an edited document', () => {
+describe('the scripts of an edited document', () => {
   beforeAll(async () => {
     project = await temporaryFolder();
     makeDatabase(
@@ -103,29 +100,44 @@ describe.skipIf(isCurlMissing())('test-api.sh of an edited document', () => {
     await project[Symbol.asyncDispose]();
   });
 
-  it('skips protected operations without credentials', async () => {
-    const lines = await scriptOutput({});
-    expect(lines[0]).toBe('ok    GET    /makers -> 200');
-    expect(lines).toContain('skip  POST   /makers: needs API_TOKEN or API_KEY');
-    expect(lines).toContain('skip  GET    /parts/{id}: needs API_TOKEN and API_KEY');
-    expect(lines.at(-1)).toBe('1 passed, 0 failed, 12 skipped');
-  });
+  describe.each(scripts)('$script', ({ script, program, isMissing }) => {
+    async function scriptOutput(env: Readonly<Record<string, string>>): Promise<readonly string[]> {
+      const { stdout } = await promisify(execFile)(program, [script, String(server?.url)], {
+        cwd: project.path,
+        env: { ...process.env, ...env },
+      });
+      return stdout.trim().split('\n');
+    }
 
-  it('sends the token or the API key', async () => {
-    const lines = await scriptOutput({ API_KEY: key });
-    expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([
-      'skip  GET    /parts/{id}: needs API_TOKEN',
-      '',
-      '12 passed, 0 failed, 1 skipped',
-    ]);
-    const both = await scriptOutput({ API_KEY: key, API_TOKEN: await specmill('token') });
-    expect(both.at(-1)).toBe('13 passed, 0 failed, 0 skipped');
-  });
+    it.skipIf(isMissing)('skips protected operations without credentials', async () => {
+      const lines = await scriptOutput({});
+      expect(lines[0]).toBe('ok    GET    /makers -> 200');
+      expect(lines).toContain('skip  POST   /makers: needs API_TOKEN or API_KEY');
+      expect(lines).toContain('skip  GET    /parts/{id}: needs API_TOKEN and API_KEY');
+      expect(lines.at(-1)).toBe('1 passed, 0 failed, 12 skipped');
+    });
 
-  it('fills in the keys of rows, and expects the declared statuses', async () => {
-    const lines = await scriptOutput({ API_KEY: key });
-    expect(lines).toContainEqual(expect.stringMatching(/^ok +GET +\/makers\/[^{}]+\/parts -> 200/));
-    expect(lines).toContainEqual(expect.stringMatching(/^ok +DELETE +\/makers\/[^{}]+ -> 200/));
-    expect(lines).toContainEqual(expect.stringMatching(/^ok +DELETE +\/parts\/\d+ -> 204/));
+    it.skipIf(isMissing)('sends the token or the API key', async () => {
+      const lines = await scriptOutput({ API_KEY: key });
+      expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([
+        'skip  GET    /parts/{id}: needs API_TOKEN',
+        '',
+        '12 passed, 0 failed, 1 skipped',
+      ]);
+      const both = await scriptOutput({ API_KEY: key, API_TOKEN: await specmill('token') });
+      expect(both.at(-1)).toBe('13 passed, 0 failed, 0 skipped');
+    });
+
+    it.skipIf(isMissing)(
+      'fills in the keys of rows, and expects the declared statuses',
+      async () => {
+        const lines = await scriptOutput({ API_KEY: key });
+        expect(lines).toContainEqual(
+          expect.stringMatching(/^ok +GET +\/makers\/[^{}]+\/parts -> 200/),
+        );
+        expect(lines).toContainEqual(expect.stringMatching(/^ok +DELETE +\/makers\/[^{}]+ -> 200/));
+        expect(lines).toContainEqual(expect.stringMatching(/^ok +DELETE +\/parts\/\d+ -> 204/));
+      },
+    );
   });
 });

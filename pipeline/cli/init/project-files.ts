@@ -121,7 +121,7 @@ async function packageJson(
       build: 'specmill build',
       check: 'specmill build --check',
       mock: 'specmill mock',
-      test: './test-api.sh',
+      test: 'node test-api.mjs',
     },
   });
   const clientPackages = ['openapi-fetch'];

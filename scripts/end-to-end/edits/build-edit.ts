@@ -4,7 +4,7 @@ import { describedDocument } from '../../../pipeline/emit/clients/core/described
 import { emitCore } from '../../../pipeline/emit/clients/core/emit-core.ts';
 import { typesText } from '../../../pipeline/emit/clients/core/types-text.ts';
 import { emitServer } from '../../../pipeline/emit/server/emit-server.ts';
-import { testScript } from '../../../pipeline/emit/server/test-script/test-script.ts';
+import { testScripts } from '../../../pipeline/emit/server/test-script/test-script.ts';
 import { PipelineError } from '../../../pipeline/errors.ts';
 import type { Problem } from '../../../pipeline/errors.ts';
 import type { ApiModel } from '../../../pipeline/model/api-model.ts';
@@ -36,7 +36,7 @@ export async function buildEdit(
     const loaded = await parseDocument(text, documentPath, 'server', { recall });
     const model = resolveModel(loaded, documentPath);
     const { files } = emitServer({ model, documentPath, output: '', drizzle });
-    testScript(model, documentPath);
+    testScripts(model, documentPath);
     return { kind: 'built', model, files };
   } catch (error) {
     if (!(error instanceof PipelineError)) throw error;

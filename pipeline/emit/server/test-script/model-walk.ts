@@ -2,7 +2,7 @@ import type { ApiModel, Model, Operation } from '../../../model/api-model.ts';
 import type { CrudAction, ForeignKeyDb } from '../../../extensions.ts';
 import type { SchemaOrReference } from '../../../openapi-document.ts';
 import { sampleValue } from './sample-value.ts';
-import { numberOfRun, valueOfRow } from './shell-text.ts';
+import { numberOfRun, valueOfRow } from './placeholders.ts';
 
 /** The operations of one model in the order in which to call them, with a sample row. */
 export interface ModelWalk {

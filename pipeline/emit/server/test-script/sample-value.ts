@@ -4,7 +4,7 @@ import type {
   SchemaOrReference,
 } from '../../../openapi-document.ts';
 import { schemaNameOf } from '../server-names.ts';
-import { RUN } from './shell-text.ts';
+import { RUN } from './placeholders.ts';
 
 /** Number of digits that vary between runs. */
 const runDigits = 8;

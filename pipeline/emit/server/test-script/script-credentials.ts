@@ -1,26 +1,18 @@
 import type { ApiModel, Operation, SecurityScheme } from '../../../model/api-model.ts';
-import { shellQuoted } from './shell-text.ts';
-
-/** A line of the script, and the operation that it calls; null: none. */
-export interface ScriptLine {
-  readonly operation: Operation | null;
-  readonly line: string;
-}
-
-/** The line before operations without security, unless there are no others. */
-const noCredentials = 'credentials';
+import type { ScriptCall, ScriptLine } from './script-line.ts';
 
 /** The lines, with a line before each operation that differs in its credentials from the last. */
 export function withCredentials(
   { securitySchemes }: ApiModel,
   lines: readonly ScriptLine[],
-): readonly string[] {
-  let current = noCredentials;
-  return lines.flatMap(({ operation, line }) => {
-    const wanted = operation === null ? current : credentialsLine(operation, securitySchemes);
-    if (wanted === current) return [line];
-    current = wanted;
-    return [wanted, line];
+): readonly ScriptLine['call'][] {
+  // Operations without security need no line, unless there are others.
+  let current = '';
+  return lines.flatMap(({ operation, call }) => {
+    const words = operation === null ? null : credentialsWords(operation, securitySchemes);
+    if (words === null || words.join() === current) return [call];
+    current = words.join();
+    return [{ name: 'credentials', words } satisfies ScriptCall, call];
   });
 }
 
@@ -52,21 +44,21 @@ credentials() {
   if [ -n "$unset" ]; then lacking=$lacking$unset; else lacking=; fi
 }`;
 
-function credentialsLine({ security }: Operation, schemes: ApiModel['securitySchemes']): string {
-  if (security.some((names) => Object.keys(names).length === 0)) return noCredentials;
+function credentialsWords(
+  { security }: Operation,
+  schemes: ApiModel['securitySchemes'],
+): readonly string[] {
+  if (security.some((names) => Object.keys(names).length === 0)) return [];
   const alternatives = security.map((names) =>
-    Object.keys(names).map((name) => credential(schemes.get(name))),
+    Object.keys(names).flatMap((name) => credential(schemes.get(name))),
   );
-  const parts = [...new Set(alternatives.map((words) => words.join(' ')))];
-  return [
-    noCredentials,
-    ...parts.flatMap((part, index) => (index === 0 ? part : ['or', part])),
-  ].join(' ');
+  const parts = new Map(alternatives.map((words) => [words.join(), words])).values();
+  return [...parts].flatMap((words, index) => (index === 0 ? words : ['or', ...words]));
 }
 
 /** A server accepts tokens and API keys in headers only. */
-function credential(scheme: SecurityScheme | undefined): string {
+function credential(scheme: SecurityScheme | undefined): readonly string[] {
   return scheme?.type === 'apiKey'
-    ? `API_KEY ${shellQuoted(`${scheme.name ?? ''}: `)}`
-    : `API_TOKEN 'authorization: Bearer '`;
+    ? ['API_KEY', `${scheme.name ?? ''}: `]
+    : ['API_TOKEN', 'authorization: Bearer '];
 }

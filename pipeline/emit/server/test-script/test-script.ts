@@ -3,15 +3,22 @@ import { isNested, modelWalks } from './model-walk.ts';
 import type { ModelWalk } from './model-walk.ts';
 import { sampleValue } from './sample-value.ts';
 import { credentialsFunction, withCredentials } from './script-credentials.ts';
-import type { ScriptLine } from './script-credentials.ts';
+import { nodeCredentials, nodeEnd, nodePrelude } from './node-prelude.ts';
+import { nodePath } from './node-text.ts';
+import { nodeLine, shellLine, type ScriptLine, type ScriptWord } from './script-line.ts';
 import { scriptEnd, scriptPrelude } from './script-prelude.ts';
-import { shellJson, shellPath } from './shell-text.ts';
+import { shellPath } from './shell-text.ts';
 
-/**
- * `test-api.sh`: calls the operations of a running server with curl. It deletes the rows that it
- * creates, and only reads others.
- */
-export function testScript(model: ApiModel, documentPath: string): string {
+/** Scripts that call the operations of a running server; they delete the rows that they create, and only read others. */
+export interface TestScripts {
+  /** `test-api.sh`, with curl. */
+  readonly shell: string;
+  /** `test-api.mjs`, which needs no shell. */
+  readonly node: string;
+}
+
+/** Prints both scripts of a document; they call the same, and report it in the same lines. */
+export function testScripts(model: ApiModel, documentPath: string): TestScripts {
   const walks = modelWalks(model);
   const custom = model.operations.filter(({ crud }) => crud === null);
   const isOpen = model.operations.every(({ security }) => security.length === 0);
@@ -22,22 +29,39 @@ export function testScript(model: ApiModel, documentPath: string): string {
     plain(''),
     ...walks.toReversed().flatMap(deleteLines),
   ];
-  return [
-    '#!/bin/sh',
-    `# Written by specmill from ${documentPath.replace(/[^\x20-\x7e]/g, '?')}.`,
-    '# Tries the operations of a running server: ./test-api.sh [http://localhost:3000]',
-    '# It creates its own rows, reads and changes them, and deletes them again.',
-    `prefix=${shellPath(model.basePaths[0] ?? '')}`,
-    scriptPrelude,
-    ...(isOpen ? [] : [credentialsFunction]),
-    ...withCredentials(model, lines),
-    scriptEnd,
-  ].join('\n');
+  const calls = withCredentials(model, lines);
+  const source = `Written by specmill from ${documentPath.replace(/[^\x20-\x7e]/g, '?')}.`;
+  const prefix = model.basePaths[0] ?? '';
+  const purpose = 'Tries the operations of a running server';
+  const manner = 'It creates its own rows, reads and changes them, and deletes them again.';
+  return {
+    shell: [
+      '#!/bin/sh',
+      `# ${source}`,
+      `# ${purpose}: ./test-api.sh [http://localhost:3000]`,
+      `# ${manner}`,
+      `prefix=${shellPath(prefix)}`,
+      scriptPrelude,
+      ...(isOpen ? [] : [credentialsFunction]),
+      ...calls.map(shellLine),
+      scriptEnd,
+    ].join('\n'),
+    node: [
+      `// ${source}`,
+      `// ${purpose}: node test-api.mjs [http://localhost:3000]`,
+      `// ${manner}`,
+      `const prefix = ${nodePath(prefix)};`,
+      nodePrelude,
+      ...(isOpen ? [] : [nodeCredentials]),
+      ...calls.map(nodeLine),
+      nodeEnd,
+    ].join('\n'),
+  };
 }
 
 /** A line that calls no operation. */
-function plain(line: string): ScriptLine {
-  return { operation: null, line };
+function plain(comment: string): ScriptLine {
+  return { operation: null, call: { comment } };
 }
 
 function modelLines(walk: ModelWalk): readonly ScriptLine[] {
@@ -48,20 +72,21 @@ function modelLines(walk: ModelWalk): readonly ScriptLine[] {
     if (path === null) return skipLine(operation, unknownParent);
     const wanted = statuses(operation, '200');
     // Other lists may be empty.
-    const call = operation === list[0] ? `list ${wanted} ${row}` : `try ${wanted} GET`;
-    return { operation, line: `${call} ${shellPath(path)}` };
+    const call =
+      operation === list[0]
+        ? ({ name: 'list', words: [wanted, row, { path }] } as const)
+        : ({ name: 'try', words: [wanted, 'GET', { path }] } as const);
+    return { operation, call };
   };
   return [
-    plain(`# ${model.name.replace(/[^\x20-\x7e]/g, '?')}`),
+    plain(model.name.replace(/[^\x20-\x7e]/g, '?')),
     ...list.filter((operation) => !isNested(operation)).map(listLine),
     ...create.map((operation, index) => createLine(walk, operation, index)),
     ...list.filter(isNested).map(listLine),
     ...get.map((operation) => rowLine(row, operation, '200')),
-    ...update.map((operation) => {
-      const changed = shellJson(JSON.stringify(changeOf(operation, sample ?? {})));
-      const { line } = rowLine(row, operation, '200');
-      return { operation, line: `${line} ${changed}` };
-    }),
+    ...update.map((operation) =>
+      rowLine(row, operation, '200', [{ json: JSON.stringify(changeOf(operation, sample ?? {})) }]),
+    ),
   ];
 }
 
@@ -77,29 +102,34 @@ function createLine(
   if (index > 0) return skipLine(operation, 'another operation creates the row');
   if (path === null) return skipLine(operation, unknownParent);
   if (sample === null) return skipLine(operation, 'no valid body could be generated');
-  const body = shellJson(JSON.stringify(sample));
-  return {
-    operation,
-    line: `create ${statuses(operation, '201')} ${row} ${shellPath(path)} ${body}`,
-  };
+  const words = [statuses(operation, '201'), row, { path }, { json: JSON.stringify(sample) }];
+  return { operation, call: { name: 'create', words } };
 }
 
 function skipLine(operation: Operation, reason: string): ScriptLine {
   const { method, path } = operation;
   // It needs no credentials.
-  return plain(`skip ${method.toUpperCase()} ${shellPath(path)} '${reason}'`);
+  return {
+    operation: null,
+    call: { name: 'skip', words: [method.toUpperCase(), { path }, reason] },
+  };
 }
 
-function rowLine(row: string, operation: Operation, usual: string): ScriptLine {
+function rowLine(
+  row: string,
+  operation: Operation,
+  usual: string,
+  body: readonly ScriptWord[] = [],
+): ScriptLine {
   const { method, path } = operation;
-  const line = `row ${statuses(operation, usual)} ${method.toUpperCase()} ${shellPath(path)} ${row}`;
-  return { operation, line };
+  const words = [statuses(operation, usual), method.toUpperCase(), { path }, row, ...body];
+  return { operation, call: { name: 'row', words } };
 }
 
-/** The successful statuses that an operation declares, as one word. */
+/** The successful statuses that an operation declares. */
 function statuses({ responses }: Operation, usual: string): string {
   const declared = responses.map(({ status }) => status).filter((status) => /^2\d\d$/.test(status));
-  return declared.length > 1 ? `'${declared.join(' ')}'` : (declared[0] ?? usual);
+  return declared.length > 1 ? declared.join(' ') : (declared[0] ?? usual);
 }
 
 /** The values of the row again, as far as the operation accepts them. */
@@ -124,14 +154,11 @@ function customLine({ document }: ApiModel, operation: Operation): ScriptLine {
     return parameter === undefined ? whole : plainText(sampleValue(document, parameter.schema));
   });
   const schema = operation.body?.schema ?? null;
-  const body =
-    schema === null ? '' : ` ${shellJson(JSON.stringify(sampleValue(document, schema)))}`;
+  const body = schema === null ? [] : [{ json: JSON.stringify(sampleValue(document, schema)) }];
   const declared = operation.responses.map(({ status }) => status);
   const wanted = [...declared.filter((status) => /^2\d\d$/.test(status)), '501'].join(' ');
-  return {
-    operation,
-    line: `try '${wanted}' ${operation.method.toUpperCase()} ${shellPath(path)}${body}`,
-  };
+  const words = [wanted, operation.method.toUpperCase(), { path }, ...body];
+  return { operation, call: { name: 'try', words } };
 }
 
 function plainText(value: unknown): string {
