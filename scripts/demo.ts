@@ -71,7 +71,8 @@ console.log(chalk.dim(`\n$ specmill serve --port ${port}`));
 const server = spawn(process.execPath, [cli, 'serve', '--port', String(port)], {
   cwd: folder,
   stdio: ['ignore', 'pipe', 'inherit'],
-  detached: true,
+  // In Windows, it would open a window of its own.
+  detached: process.platform !== 'win32',
 });
 let isOpen = false;
 server.stdout.pipe(

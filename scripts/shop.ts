@@ -40,7 +40,8 @@ const flags = ['--web', path.resolve('clients/shop'), ...(argv['mock'] === true 
 const shop = spawn(process.execPath, ['scripts/shop.ts', ...flags], {
   cwd: project,
   stdio: ['ignore', 'inherit', 'inherit'],
-  detached: true,
+  // In Windows, it would open a window of its own.
+  detached: process.platform !== 'win32',
   env: { ...process.env, SPECMILL: cli, DATABASE_URL: databaseUrl },
 });
 await passSignals(shop);

@@ -53,7 +53,8 @@ if (!state.isEnding) printAddresses();
 
 function specmill(name: string, ...args: readonly string[]): void {
   const own = process.env['SPECMILL'];
-  if (own === undefined) follow(name, spawn('specmill', args, { stdio: 'pipe' }));
+  if (own === undefined)
+    follow(name, spawn('specmill', args, { stdio: 'pipe', shell: process.platform === 'win32' }));
   else run(name, [own, ...args], {});
 }
 

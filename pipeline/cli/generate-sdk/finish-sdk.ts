@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { finishedFile } from '../../sdk/finish-file.ts';
 import type { ProjectFacts } from '../../sdk/finish-file.ts';
 
@@ -20,7 +20,7 @@ export async function finishSdk(
     const content = await readFile(file, 'utf8');
     const finished = finishedFile(
       language,
-      { path: relative(folder, file), content },
+      { path: relative(folder, file).split(sep).join('/'), content },
       facts,
       deepObjects,
     );

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { isRecord } from '../../model/json-pointer.ts';
 import { download, DownloadFailure } from './download.ts';
 import type { OnBytes } from './download.ts';
+import { npmCommand } from './npm-command.ts';
 
 /** How to fetch a package from npm's configured registry. */
 export interface NpmRequest {
@@ -55,7 +56,8 @@ async function packedByNpm(request: NpmRequest): Promise<Uint8Array> {
 async function npm(args: readonly string[], { folder, signal }: NpmRequest): Promise<string> {
   const flags = ['--fetch-retries=1', '--fetch-retry-mintimeout=300', '--fetch-timeout=60000'];
   return new Promise((resolve, reject) => {
-    const child = spawn('npm', [...args, ...flags], {
+    const [program, ...first] = npmCommand();
+    const child = spawn(program, [...first, ...args, ...flags], {
       cwd: folder,
       signal,
       stdio: ['ignore', 'pipe', 'pipe'],

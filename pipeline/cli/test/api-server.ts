@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isBrokenTrust } from '../../contract/http/broken-trust.ts';
@@ -30,6 +30,7 @@ export interface ApiServer {
   readonly ended: Promise<void>;
 }
 
+const isWindows = process.platform === 'win32';
 const POLL_MS = 50;
 const GRACE_MS = 5000;
 const MOST_LOG = 8000;
@@ -46,7 +47,8 @@ export async function startApiServer(start: ServerStart): Promise<ApiServer> {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A process group: `npm start` consists of several processes, and all of them must end.
-    detached: true,
+    detached: !isWindows,
+    windowsHide: true,
   });
   // The server must not outlive this process.
   const killAtExit = (): void => killGroup(child, 'SIGKILL');
@@ -141,7 +143,7 @@ async function stopGroup(child: ChildProcess, ended: Promise<void>): Promise<voi
 }
 
 function isGroupAlive({ pid }: ChildProcess): boolean {
-  if (pid === undefined) return false;
+  if (pid === undefined || isWindows) return false;
   try {
     return process.kill(-pid, 0);
   } catch {
@@ -151,6 +153,11 @@ function isGroupAlive({ pid }: ChildProcess): boolean {
 
 function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
+  // Windows has no process groups and no signals: the process is stopped with all that it started.
+  if (isWindows) {
+    spawnSync('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' });
+    return;
+  }
   try {
     process.kill(-pid, signal);
   } catch {

@@ -9,11 +9,14 @@ export interface CommandWords {
 
 /**
  * Splits a command line without a shell: words are separated by blanks, '…' and "…" may contain
- * blanks, a backslash escapes the next character, and NAME=value before the program sets a
- * variable. Other shell syntax is rejected.
+ * blanks, a backslash escapes the next character (in Windows, it separates folders), and NAME=value
+ * before the program sets a variable. Other shell syntax is rejected.
  */
-export function commandWords(line: string): CommandWords {
-  const words = splitWords(line);
+export function commandWords(
+  line: string,
+  platform: NodeJS.Platform = process.platform,
+): CommandWords {
+  const words = splitWords(line, platform !== 'win32');
   const env: Record<string, string> = {};
   const start = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
   const [program, ...args] = start === -1 ? [] : words.slice(start);
@@ -25,7 +28,8 @@ export function commandWords(line: string): CommandWords {
   return { program, args, env };
 }
 
-function splitWords(line: string): readonly string[] {
+function splitWords(line: string, hasEscapes: boolean): readonly string[] {
+  const isEscape = (character: string): boolean => hasEscapes && character === '\\';
   const words: string[] = [];
   let word: string | null = null;
   let quote = '';
@@ -33,7 +37,7 @@ function splitWords(line: string): readonly string[] {
     const character = line.charAt(at);
     if (quote !== '') {
       if (character === quote) quote = '';
-      else if (character === '\\' && quote === '"' && /["\\]/.test(line.charAt(at + 1))) {
+      else if (isEscape(character) && quote === '"' && /["\\]/.test(line.charAt(at + 1))) {
         word += line.charAt(++at);
       } else word += character;
     } else if (character === "'" || character === '"') {
@@ -42,7 +46,7 @@ function splitWords(line: string): readonly string[] {
     } else if (/\s/.test(character)) {
       if (word !== null) words.push(word);
       word = null;
-    } else if (character === '\\' && at + 1 < line.length) {
+    } else if (isEscape(character) && at + 1 < line.length) {
       word = (word ?? '') + line.charAt(++at);
     } else if (/[|&;<>`$(){}*?]/.test(character)) {
       throw rejected(line, `contains ${character}, which only works in a shell`);
