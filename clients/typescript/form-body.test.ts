@@ -58,6 +58,17 @@ const document = {
       encoding: { ids: { explode: false } },
     }),
     '/raw': posting('application/octet-stream', {}),
+    '/either': {
+      post: {
+        requestBody: {
+          content: {
+            'application/json': { schema: login },
+            'multipart/form-data': { schema: upload },
+          },
+        },
+        responses: { 204: { description: '' } },
+      },
+    },
     '/text': posting('text/plain', { schema: text }),
     '/photo': { get: { responses: { 200: { description: '', content: { 'image/png': {} } } } } },
   },
@@ -186,6 +197,24 @@ describe('a client of operations whose bodies are not JSON', () => {
     });
     await api.POST('/text', { body: 'ü' });
     expect(sent.at(-1)).toMatchObject({ type: 'text/plain', body: Buffer.from('ü') });
+  });
+
+  it('sends a body with a file as a form, others as JSON, if both are declared', async () => {
+    await api.POST('/either', { body: { name: 'a', photo: new File(['x'], 'a.bin') } });
+    expect(await received()).toEqual([
+      ['name', 'a'],
+      ['photo', 'x', 'a.bin', 'application/octet-stream'],
+    ]);
+    await api.POST('/either', { body: { user: 'a' } });
+    expect(sent.at(-1)).toMatchObject({
+      type: 'application/json',
+      body: Buffer.from('{"user":"a"}'),
+    });
+  });
+
+  it('sends a file in its own media type in place of a form', async () => {
+    await api.POST('/upload', { body: new Blob(['x'], { type: 'image/png' }) });
+    expect(sent.at(-1)).toMatchObject({ type: 'image/png', body: Buffer.from('x') });
   });
 
   it('sends a form again with a new token', async () => {

@@ -48,7 +48,9 @@ export function apiRequest(baseUrl: string, path: string, init: LooseInit): ApiR
   );
   const search = lists.filter((text) => text !== '').join('&');
   const pairs = query.filter(([name]) => !joined.includes(name)).flatMap(pairsOf);
-  const { bodySerializer, contentType } = init.settings ?? {};
+  const { formOfFiles, contentType, ...settings } = init.settings ?? {};
+  const form = Object.values(body ?? {}).some((value) => value instanceof Blob) && formOfFiles;
+  const bodySerializer = settings.bodySerializer ?? (form || undefined);
   const isText = typeof body === 'string' && bodySerializer === undefined;
   const type = isText ? 'application/json' : contentType;
   return {

@@ -237,6 +237,8 @@ export type SentBody = NonNullable<RequestInit['body']>;
 /** How the bodies of an operation are sent and read, if they are not JSON. */
 export interface CallSettings {
   readonly bodySerializer?: (body: unknown) => SentBody;
+  /** Serializes a body with a file, where others are JSON. */
+  readonly formOfFiles?: (body: unknown) => SentBody;
   /** Media type of the body; that of a form is set by the platform. */
   readonly contentType?: string;
   readonly parseAs?: 'blob';
@@ -428,16 +430,22 @@ type Stream = ReadableStream<Uint8Array<ArrayBuffer>>;
 
 /** How the bodies of a call are sent and read. */
 function bodyOptions(operation: string, init: LooseInit): LooseInit {
-  const { contentType, ...settings } = callSettings[operation] ?? {};
-  const { params, parseAs = settings.parseAs, bodySerializer = settings.bodySerializer } = init;
+  const { body, params } = init;
+  const { readStream, formOfFiles, ...settings } = callSettings[operation] ?? {};
+  const form = Object.values(body ?? {}).some(isFile) ? formOfFiles : undefined;
+  const { parseAs = settings.parseAs, bodySerializer = settings.bodySerializer ?? form } = init;
+  const contentType = settings.contentType ?? (isFile(body) && body.type);
   const header = { ...(contentType && { 'Content-Type': contentType }), ...params?.header };
-  const { readStream } = settings;
   return {
     parseAs,
     bodySerializer,
     params: { ...params, header },
     ...(!parseAs && { readStream }),
   };
+}
+
+function isFile(value: unknown): value is Blob {
+  return value instanceof Blob;
 }
 
 /** The same request with its body once more; a form has a new boundary. */

@@ -88,6 +88,8 @@ export type SentBody = NonNullable<RequestInit['body']>;
 /** How the bodies of an operation are sent and read, if they are not JSON. */
 export interface CallSettings {
   readonly bodySerializer?: (body: unknown) => SentBody;
+  /** Serializes a body with a file, where others are JSON. */
+  readonly formOfFiles?: (body: unknown) => SentBody;
   /** Media type of the body; that of a form is set by the platform. */
   readonly contentType?: string;
   readonly parseAs?: 'blob';

@@ -6,7 +6,7 @@ export type BodySerializer = (body: unknown) => SentBody;
 /** Serializes an object as `multipart/form-data`: one part per item of a list, files as they are, objects as JSON. `types` has the media types of parts that are not plain. */
 export function multipartBody(types: Readonly<Record<string, string>> = {}): BodySerializer {
   return (body) => {
-    if (body instanceof FormData) return body;
+    if (body instanceof FormData || body instanceof Blob) return body;
     const form = new FormData();
     for (const [name, value] of fieldsOf(body)) {
       const type = types[name];

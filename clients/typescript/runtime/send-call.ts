@@ -68,16 +68,22 @@ type Stream = ReadableStream<Uint8Array<ArrayBuffer>>;
 
 /** How the bodies of a call are sent and read. */
 function bodyOptions(operation: string, init: LooseInit): LooseInit {
-  const { contentType, ...settings } = callSettings[operation] ?? {};
-  const { params, parseAs = settings.parseAs, bodySerializer = settings.bodySerializer } = init;
+  const { body, params } = init;
+  const { readStream, formOfFiles, ...settings } = callSettings[operation] ?? {};
+  const form = Object.values(body ?? {}).some(isFile) ? formOfFiles : undefined;
+  const { parseAs = settings.parseAs, bodySerializer = settings.bodySerializer ?? form } = init;
+  const contentType = settings.contentType ?? (isFile(body) && body.type);
   const header = { ...(contentType && { 'Content-Type': contentType }), ...params?.header };
-  const { readStream } = settings;
   return {
     parseAs,
     bodySerializer,
     params: { ...params, header },
     ...(!parseAs && { readStream }),
   };
+}
+
+function isFile(value: unknown): value is Blob {
+  return value instanceof Blob;
 }
 
 /** The same request with its body once more; a form has a new boundary. */

@@ -79,15 +79,17 @@ function returnsBinary({ responses }: Operation): boolean {
 
 function bodyMembers(document: JsonObject, operation: Operation): readonly Code[] {
   const { body } = operation;
-  if (body === null || body.mediaTypes.length === 0 || body.mediaTypes.some(isJson)) return [];
+  if (body === null || body.mediaTypes.length === 0) return [];
   const find = (pattern: RegExp) => body.mediaTypes.find((type) => pattern.test(type));
   const multipart = find(/^multipart\/form-data/i);
   if (multipart !== undefined) {
     const types = partTypes(mediaOf(document, operation, multipart));
     const members = types.map(([name, type]) => property(name, literal(type)));
     const args = members.length === 0 ? [] : [objectOf(members, { broken: false })];
-    return [property('bodySerializer', call(code`multipartBody`, args))];
+    const key = body.mediaTypes.some(isJson) ? 'formOfFiles' : 'bodySerializer';
+    return [property(key, call(code`multipartBody`, args))];
   }
+  if (body.mediaTypes.some(isJson)) return [];
   const urlencoded = find(/^application\/x-www-form-urlencoded/i);
   if (urlencoded !== undefined) {
     const names = joinedNames(mediaOf(document, operation, urlencoded));

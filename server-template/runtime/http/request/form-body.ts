@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { contentPointer, contentSchemas } from '../../document/content-schemas.ts';
 import type { Document } from '../../document/openapi.ts';
+import type { FormSchemas } from '../../../shared/form/form-schemas.ts';
 import { parseFormBody } from '../../../shared/form/parse-form-body.ts';
 import { limitedParts } from '../../../shared/form/part-limits.ts';
 import { readForm, rejectMediaTypes } from '../../../shared/form/read-form.ts';
@@ -23,8 +24,8 @@ export interface ArrivingBody {
   readonly limit: number;
   /** Registers what is done when the request ends. */
   readonly onClose: (call: () => void) => void;
-  /** Reads it as a whole. */
-  readonly bytes: () => Promise<Uint8Array>;
+  /** Reads it as a whole; `most` is its greatest size instead of the limit. */
+  readonly bytes: (most?: number) => Promise<Uint8Array>;
 }
 
 /** Reads the bodies of a media type that is not JSON. */
@@ -55,10 +56,17 @@ export function createPlainReader(
   if (isUrlencodedForm(mediaType)) return async ({ bytes }) => formOf(parseFormBody(await bytes()));
   if (pointer !== null && isPlainText(schemas, mediaType, pointer))
     return async ({ bytes }) => bodyOf(textValue(schemas, pointer, await bytes()));
+  const most = pointer === null ? undefined : fileSize(schemas, pointer);
   return async ({ bytes }) => {
-    const whole = await bytes();
+    const whole = await bytes(most);
     return { mediaType, plain: whole, exact: whole };
   };
+}
+
+/** The greatest size of a body that is a file, in bytes; undefined: none is declared. */
+function fileSize(schemas: FormSchemas, pointer: string): number | undefined {
+  const { format, maxLength } = schemas.at(pointer)?.value ?? {};
+  return format === 'binary' && typeof maxLength === 'number' ? maxLength : undefined;
 }
 
 /** A part with a file name whose schema is not that of a file is a text. */

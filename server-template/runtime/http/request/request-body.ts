@@ -58,8 +58,8 @@ export function createBodyReader(
         throw invalidRequest({ in: 'body', field: '', message: detailTexts.required });
       }
       const mediaType = acceptedMediaType(request, mediaTypes, rejectedBody);
-      const wholeBody = async (): Promise<Uint8Array> =>
-        request.readableEnded ? bytesReadBefore(request) : readBytes(request, limit, rejectedBody);
+      const wholeBody = async (most = limit): Promise<Uint8Array> =>
+        request.readableEnded ? bytesReadBefore(request) : readBytes(request, most, rejectedBody);
       const other = others.get(mediaType);
       if (other !== undefined) return other({ request, limit, onClose, bytes: wholeBody });
       const bytes = await wholeBody();
