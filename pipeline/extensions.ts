@@ -203,7 +203,10 @@ export type CrudAction =
   | 'bulkCreate'
   | 'bulkUpdate'
   | 'bulkDelete'
-  | 'upsert';
+  | 'upsert'
+  | 'getFile'
+  | 'putFile'
+  | 'deleteFile';
 
 /** `x-crud` of an operation. */
 export interface OperationCrud {
@@ -228,6 +231,8 @@ export interface OperationCrud {
   readonly rateLimit?: RateLimit;
   /** The tool of agents that calls only this operation; absent: none. */
   readonly tool?: string;
+  /** Of an operation on a file: the property of the model that contains it. */
+  readonly file?: string;
   /** The body lists operations on tables, which run in one transaction. For an operation without a model. */
   readonly batch?: true;
 }
@@ -293,4 +298,6 @@ export interface SchemaCrud {
   readonly readScope?: string;
   readonly writeScope?: string;
   readonly unsafePattern?: true;
+  /** On a property of a model with bytes: it is a file, and these properties have its media type and name. */
+  readonly file?: { readonly type?: string; readonly name?: string };
 }

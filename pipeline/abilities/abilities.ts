@@ -7,6 +7,7 @@ import { embedAbility } from './kinds/embed.ts';
 import { embeddedAbility } from './kinds/reads/embedded.ts';
 import { etagAbility } from './kinds/etag.ts';
 import { csvAbility, ndjsonAbility } from './kinds/reads/exports.ts';
+import { fileAbility } from './kinds/writes/file.ts';
 import { fieldsAbility } from './kinds/fields.ts';
 import { filterAbility } from './kinds/filter.ts';
 import { idempotencyAbility } from './kinds/writes/idempotency.ts';
@@ -42,7 +43,7 @@ export const abilities: ReadonlyMap<string, Ability> = new Map(
       etagAbility,
       mergePatchAbility,
     ],
-    ...[upsertAbility, writesAbility, operationAbility, securityAbility],
+    ...[upsertAbility, fileAbility, writesAbility, operationAbility, securityAbility],
     ...[rowsAbility, presetAbility, softDeleteAbility, envelopeAbility, prefixAbility, mcpAbility],
   ].map((ability) => [ability.usage.split(' ')[0] ?? '', ability]),
 );

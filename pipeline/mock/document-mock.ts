@@ -145,7 +145,8 @@ export class DocumentMock {
       ...{ pathValues: call.pathValues, query, headers: request.headers, body },
     });
     const { use } = plan;
-    const sent = body === null ? null : sentBody(schemas, body, { valid, use });
+    const keepsFiles = operation.crud !== null;
+    const sent = body === null ? null : sentBody(schemas, body, { valid, use, keepsFiles });
     const asked = { call, plan, chosen, preference, caller, valid, body: sent };
     if (this.#isOfTable(asked)) return this.#tableCalled(asked);
     // A create does not depend on other rows.

@@ -11,7 +11,10 @@ import type {
 import type { EmbeddedList } from '../../server-template/shared/list/embedding.ts';
 import type { QueryAbilities } from '../../server-template/shared/list/query-abilities.ts';
 import type { Preset, RowRule } from '../../server-template/shared/access/row-rule.ts';
-import type { Idempotency } from '../../server-template/shared/operation/resolved-crud.ts';
+import type {
+  FileColumns,
+  Idempotency,
+} from '../../server-template/shared/operation/resolved-crud.ts';
 import type { SharedLimit } from '../../server-template/shared/limits/operation-limits.ts';
 import type { ColumnType } from '../catalog/catalog.ts';
 import type { Located } from './json-pointer.ts';
@@ -185,6 +188,8 @@ export interface Crud {
    * patch.
    */
   readonly merged: readonly PropertyColumn[] | null;
+  /** The file of an operation on one, or files that a body may contain as parts. */
+  readonly files: readonly FileColumns[];
   /** Whether it may read rows that are some moments old. */
   readonly replica: boolean;
   /** Condition on each row that is read or written; null: all rows. */

@@ -54,6 +54,7 @@ function resolvedCrud(
     unchangeable: unchangeable.map((column) => fieldOf(model, column)),
     merged: (crud.merged ?? []).map((column) => fieldOf(model, column)),
     presets: crud.presets,
+    files: crud.files,
     itemKey: itemKey(crud),
   };
   const filled = Object.entries(lists).filter(([, list]) => list.length > 0);

@@ -92,6 +92,21 @@ export function query(table: Table | View, options: RouteOptions = {}): Route {
   return { kind: 'query', table, ...options };
 }
 
+/** Returns a file of the row in the path. */
+export function getFile(table: Table | View, options: RouteOptions = {}): Route {
+  return { kind: 'getFile', table, ...options };
+}
+
+/** Stores the body as a file of the row in the path. */
+export function putFile(table: Table, options: RouteOptions = {}): Route {
+  return { kind: 'putFile', table, ...options };
+}
+
+/** Removes a file of the row in the path. */
+export function deleteFile(table: Table, options: RouteOptions = {}): Route {
+  return { kind: 'deleteFile', table, ...options };
+}
+
 /** Runs operations on tables in one transaction. */
 export function batch(options: OtherRouteOptions = {}): Route {
   return { kind: 'batch', ...options };

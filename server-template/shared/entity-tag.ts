@@ -7,7 +7,7 @@ export function entityTag(text: string): string {
 
 /** Actions that return one row: only these have entity tags. */
 const single: ReadonlySet<string | undefined> = new Set([
-  ...['get', 'create', 'update', 'delete', 'upsert'],
+  ...['get', 'create', 'update', 'delete', 'upsert', 'getFile'],
 ]);
 
 /** Whether the response to an action has the entity tag that it declares. */

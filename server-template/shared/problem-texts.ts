@@ -45,6 +45,7 @@ export const problemTexts = {
   tooMany: [429, 'TOO_MANY_REQUESTS', 'Too many requests. Try again later.'],
   notFound: [404, 'NOT_FOUND', 'There is nothing at this path.'],
   rowNotFound: [404, 'ROW_NOT_FOUND', 'The row does not exist.'],
+  noFile: [404, 'FILE_NOT_FOUND', 'The row has no file.'],
   methodNotAllowed: [405, 'METHOD_NOT_ALLOWED', 'This path does not support this method.'],
   changed: [412, 'ROW_CHANGED', 'The row has changed since you read it. Read it again.'],
   exists: [412, 'ROW_EXISTS', 'The row already exists, but the request may only create it.'],

@@ -77,6 +77,7 @@ import { unchangedCheck } from './change/unchanged.ts';
 import { otherParentCheck } from './row/other-parent.ts';
 import { updateCheck } from './change/update.ts';
 import { allOrNoneCheck } from './write/all-or-none.ts';
+import { fileCheck } from './write/file.ts';
 import { bulkDeleteCheck } from './write/bulk-delete.ts';
 import { bulkLimitCheck } from './write/bulk-limit.ts';
 import { bulkUpdateCheck } from './write/bulk-update.ts';
@@ -105,6 +106,7 @@ export const checks: readonly Check[] = [
   ...[neighboursCheck, otherParentCheck, goneBelowCheck],
   ...[entityTagCheck, upsertCheck, nestedCheck, nestedFailureCheck],
   ...[bulkCheck, bulkUpdateCheck, bulkDeleteCheck, allOrNoneCheck, bulkLimitCheck],
+  fileCheck,
   batchCheck,
   idempotencyCheck,
   ...[brokenCheck, coercionCheck, enumCaseCheck],

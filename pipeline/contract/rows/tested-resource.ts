@@ -48,9 +48,10 @@ function completed(api: ApiModel, resource: Resource): TestedResource {
   const [list = null] = operationsOf(api, resource, 'list');
   const [create = null] = operationsOf(api, resource, 'create');
   const whole = { ...resource, list: resource.list ?? list, create: resource.create ?? create };
-  const more = ['query', 'upsert', 'bulkCreate', 'bulkUpdate', 'bulkDelete'].flatMap((action) =>
-    operationsOf(api, resource, action),
-  );
+  const more = [
+    ...['query', 'upsert', 'bulkCreate', 'bulkUpdate', 'bulkDelete'],
+    ...['getFile', 'putFile', 'deleteFile'],
+  ].flatMap((action) => operationsOf(api, resource, action));
   return withOwn(whole, more);
 }
 

@@ -14,6 +14,7 @@ const routeOf = {
   ...{ list: 'list', get: 'get', create: 'create', update: 'update', delete: 'remove' },
   ...{ bulkCreate: 'bulkCreate', bulkUpdate: 'bulkUpdate', bulkDelete: 'bulkDelete' },
   ...{ query: 'query', upsert: 'upsert' },
+  ...{ getFile: 'getFile', putFile: 'putFile', deleteFile: 'deleteFile' },
 };
 
 /** The routes of a model; null if it has no operations. */

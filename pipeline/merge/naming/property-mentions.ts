@@ -27,6 +27,7 @@ export function withPropertyMentions(
   const schemas = (copy.components?.schemas ?? {}) as Record<string, Record<string, unknown>>;
   const renamed = { schemas, model, ...name };
   for (const owner of owners) renameExamples(schemas[owner] ?? {}, name);
+  renameBesideFiles(schemas[model]?.['properties'], name);
   for (const item of Object.values(copy.paths as Record<string, unknown>)) {
     if (!isJsonObject(item)) continue;
     for (const method of httpMethods) {
@@ -38,6 +39,17 @@ export function withPropertyMentions(
     }
   }
   return copy;
+}
+
+/** Files name the properties with their media type and name. */
+function renameBesideFiles(properties: unknown, { from, to }: NewName): void {
+  for (const property of Object.values(isJsonObject(properties) ? properties : {})) {
+    const crud = isJsonObject(property) ? property[X_CRUD] : undefined;
+    const file = isJsonObject(crud) ? crud['file'] : undefined;
+    if (!isJsonObject(file)) continue;
+    for (const [key, name] of Object.entries(file))
+      if (name === from) (file as Record<string, unknown>)[key] = to;
+  }
 }
 
 function modelOf(operation: JsonObject): string | null {
@@ -126,7 +138,7 @@ function renameFilter(parameter: Record<string, unknown>, { from, to }: NewName)
 }
 
 /** Keys of `x-crud` that list properties. */
-const listed: readonly string[] = ['search', 'defaultSort'];
+const listed: readonly string[] = ['search', 'defaultSort', 'file'];
 
 function crudWithName(crud: JsonObject, name: NewName): JsonObject {
   const entries = Object.entries(crud).map(([key, value]) => {

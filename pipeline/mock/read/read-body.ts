@@ -87,7 +87,10 @@ async function beginningOf(
     if (size < limit) chunks.push(chunk.subarray(0, limit - size));
     size += chunk.length;
   }
-  const file = { name: fileName ?? '', bytes: Buffer.concat(chunks), size, stored: null };
+  const bytes = Buffer.concat(chunks);
+  const type = mediaType ?? 'application/octet-stream';
+  const stored = new File([bytes], fileName ?? '', { type });
+  const file = { name: stored.name, bytes, size, stored };
   return { name, text: '', raw: '', mediaType, file };
 }
 

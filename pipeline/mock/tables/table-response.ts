@@ -17,7 +17,8 @@ export async function tableResponse(
   if (body === undefined) return { status, headers: all, body: null };
   if (headers['Content-Type'] === undefined)
     return { status, headers: { ...all, 'Content-Type': jsonType }, body: JSON.stringify(body) };
-  return { status, headers: all, body: await textOf(body) };
+  const content = body instanceof Uint8Array ? Buffer.from(body) : await textOf(body);
+  return { status, headers: all, body: content };
 }
 
 async function textOf(body: unknown): Promise<string> {

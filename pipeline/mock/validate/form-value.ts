@@ -14,10 +14,17 @@ export function formValue(schemas: Schemas, pointer: string, form: unknown): Row
   return readForm(schemas, pointer, { form, fileValue: contentOf });
 }
 
-/** A form as it is stored and returned: a file is represented by its name. */
-export function sentFormValue(schemas: Schemas, pointer: string | null, form: ReceivedForm): Row {
+/** A form as it is stored and returned: a file is represented by its name, unless a table has a column for it. */
+export function sentFormValue(
+  schemas: Schemas,
+  pointer: string | null,
+  { form, keepsFiles }: { readonly form: ReceivedForm; readonly keepsFiles: boolean },
+): Row {
   if (pointer === null) return plainFields(form);
-  return readForm(schemas, pointer, { form, fileValue: ({ name }) => name });
+  return readForm(schemas, pointer, {
+    form,
+    fileValue: ({ name, stored }) => (keepsFiles ? (stored ?? name) : name),
+  });
 }
 
 function contentOf({ bytes }: FormFile, format: unknown): string {

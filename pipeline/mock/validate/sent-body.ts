@@ -13,9 +13,17 @@ import { settableRow } from './settable-value.ts';
 export function sentBody(
   schemas: Schemas,
   body: ReceivedBody,
-  { valid, use }: { readonly valid: ValidRequest; readonly use: ResourceUse | null },
+  {
+    valid,
+    use,
+    keepsFiles = false,
+  }: {
+    readonly valid: ValidRequest;
+    readonly use: ResourceUse | null;
+    readonly keepsFiles?: boolean;
+  },
 ): ReceivedBody {
-  const typed = typedBody(schemas, body);
+  const typed = typedBody(schemas, body, keepsFiles);
   const { schemaPointer } = typed.content;
   if (schemaPointer === null || !valid.holdsReadOnly) return typed;
   const place = use === null ? [] : rowPlace(schemas, schemaPointer, use.resource);
@@ -24,9 +32,10 @@ export function sentBody(
   return { ...typed, value: plainNumbers(exact), exact };
 }
 
-function typedBody(schemas: Schemas, body: ReceivedBody): ReceivedBody {
-  if (!(body.value instanceof ReceivedForm)) return body;
-  const value = sentFormValue(schemas, body.content.schemaPointer, body.value);
+function typedBody(schemas: Schemas, body: ReceivedBody, keepsFiles: boolean): ReceivedBody {
+  const form = body.value;
+  if (!(form instanceof ReceivedForm)) return body;
+  const value = sentFormValue(schemas, body.content.schemaPointer, { form, keepsFiles });
   return { ...body, value: plainNumbers(value), exact: value };
 }
 

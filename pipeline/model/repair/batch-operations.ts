@@ -1,6 +1,7 @@
 import { isInternal } from '../../../server-template/shared/public-document.ts';
 import { X_CRUD } from '../../extensions.ts';
 import type { OpenApiDocument, OperationObject } from '../../openapi-document.ts';
+import { isOfFile } from '../resolve/row-actions.ts';
 import { documentOperations } from './body-columns.ts';
 import type { Edit } from './document-edits.ts';
 
@@ -19,6 +20,7 @@ export function batchOperationEdits(document: OpenApiDocument): readonly Edit[] 
 }
 
 function stepName(operation: OperationObject): string | null {
-  if (operation[X_CRUD]?.model === undefined || isInternal(operation)) return null;
+  const { model, action = 'get' } = operation[X_CRUD] ?? {};
+  if (model === undefined || isOfFile(action) || isInternal(operation)) return null;
   return operation.operationId ?? null;
 }

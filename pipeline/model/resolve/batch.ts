@@ -6,6 +6,7 @@ import { nearestNameHint } from '../nearest-name.ts';
 import { objectShape, mergedSchema, type Resolution } from '../schemas/schema-shape.ts';
 import type { OperationDraft } from './draft-operations.ts';
 import { jsonContent } from './resolve-contents.ts';
+import { isOfFile } from './row-actions.ts';
 
 /** The greatest number of steps that a batch may allow. */
 const mostSteps = 1000;
@@ -32,7 +33,9 @@ export function resolveBatch(
       'A batch responds with 200, which is not declared.',
     );
   const names = stepNames(resolution, operation);
-  const known = drafts.flatMap(({ crud, operation: { id } }) => (crud === null ? [] : [id]));
+  const known = drafts.flatMap(({ crud, operation: { id } }) =>
+    crud === null || isOfFile(crud.action) ? [] : [id],
+  );
   const operations = names?.value.enum?.map(String) ?? known;
   for (const [index, id] of operations.entries()) {
     if (names === null || known.includes(id)) continue;

@@ -28,7 +28,14 @@ export function isDeleting(action: CrudAction): boolean {
   return action === 'delete' || action === 'bulkDelete';
 }
 
-const ofOne: readonly CrudAction[] = ['get', 'update', 'delete', 'upsert'];
+/** Whether an operation reads or writes a file of a row. */
+export function isOfFile(action: CrudAction): boolean {
+  return fileActions.includes(action);
+}
+
+const fileActions: readonly CrudAction[] = ['getFile', 'putFile', 'deleteFile'];
+
+const ofOne: readonly CrudAction[] = ['get', 'update', 'delete', 'upsert', ...fileActions];
 
 const writing: readonly CrudAction[] = [
   ...(['create', 'update', 'upsert', 'bulkCreate', 'bulkUpdate'] as const),

@@ -9,7 +9,11 @@ import { bodyValues } from '../crud/body-values.ts';
 import { bodyQueryValues, listQueryValues } from '../crud/list/list-query.ts';
 import { withoutScopes } from '../operation/api-error.ts';
 import type { OperationRequest } from '../operation/operation-request.ts';
-import type { MissingScope, PropertyGuards } from '../../shared/access/property-guards.ts';
+import {
+  lackedScope,
+  type MissingScope,
+  type PropertyGuards,
+} from '../../shared/access/property-guards.ts';
 import { shownProperties } from '../../shared/access/shown-properties.ts';
 import { nestedLists, nestedPlace } from '../../shared/nested-lists.ts';
 import { lackedInBody, lackedInEmbed, lackedInList } from '../../shared/access/used-properties.ts';
@@ -22,12 +26,21 @@ export function createRequestCheck(
   guards: PropertyGuards,
 ): (request: OperationRequest) => void {
   const { action } = crud;
-  const findIn = action === 'list' || action === 'query' ? listFinder : bodyFinder;
+  const findIn =
+    action === 'list' || action === 'query'
+      ? listFinder
+      : isOfFile(action)
+        ? fileFinder
+        : bodyFinder;
   const finders = [findIn(crud, guards), embedFinder(crud, guards)];
   return (request) => {
     const missing = finders.flatMap((find) => find(request));
     if (missing.length > 0) throw withoutScopes(missing);
   };
+}
+
+function isOfFile(action: ResolvedCrud['action']): boolean {
+  return action === 'getFile' || action === 'putFile' || action === 'deleteFile';
 }
 
 type FindMissing = (request: OperationRequest) => readonly MissingScope[];
@@ -39,6 +52,24 @@ function bodyFinder(crud: ResolvedCrud, guards: PropertyGuards): FindMissing {
     ...find(body?.exact, scopes),
     ...related.flatMap((findRelated) => findRelated(body?.exact, scopes)),
   ];
+}
+
+/** Without the scope of its media type or name, a file is returned without them. */
+function fileFinder(
+  { action, output = [], input = [], files = [] }: ResolvedCrud,
+  { read, write }: PropertyGuards,
+): FindMissing {
+  const used =
+    action === 'getFile'
+      ? output.map(namedField).filter(({ property }) => property === files[0]?.content)
+      : input.map(namedField);
+  const guards = action === 'getFile' ? read : write;
+  const place = action === 'putFile' ? 'body' : 'path';
+  return ({ caller: { scopes } }) =>
+    used.flatMap(({ name, property }) => {
+      const scope = lackedScope(guards, property, scopes);
+      return scope === null ? [] : [{ in: place, field: name, scope }];
+    });
 }
 
 type FindInBody = ReturnType<typeof lackedInBody>;

@@ -5,6 +5,9 @@ import type { OperationHandler } from '../operation/operation-request.ts';
 import { createRow } from '../crud/create-row.ts';
 import type { CrudOperation } from '../crud/crud-operation.ts';
 import { deleteRow } from '../crud/delete-row.ts';
+import { byteRange } from '../crud/files/byte-range.ts';
+import { deleteFile, getFile, putFile } from '../crud/files/file-rows.ts';
+import { formFiles } from '../crud/files/sent-file.ts';
 import { getRow } from '../crud/get-row.ts';
 import { listRows } from '../crud/list/list-rows.ts';
 import { createRows, deleteRows, updateRows } from '../crud/many/bulk-rows.ts';
@@ -26,21 +29,28 @@ const steps: Readonly<Record<CrudAction, OperationSteps>> = {
   query: { request: [replicaReads, admission], rows: queryRows, response: [] },
   get: { request: [replicaReads, admission], rows: getRow, response: [entityTags, notModified] },
   create: {
-    request: [admission, idempotentWrites, relatedRows],
+    request: [formFiles, admission, idempotentWrites, relatedRows],
     rows: createRow,
     response: [entityTags],
   },
   update: {
-    request: [precondition(shownRow), admission, mergePatch, relatedRows],
+    request: [precondition(shownRow), formFiles, admission, mergePatch, relatedRows],
     rows: updateRow,
     response: [entityTags],
   },
-  upsert: { request: [admission], rows: upsertRow, response: [entityTags] },
+  upsert: { request: [formFiles, admission], rows: upsertRow, response: [entityTags] },
   delete: {
     request: [precondition(shownRow), admission],
     rows: deleteRow,
     response: [entityTags],
   },
+  getFile: {
+    request: [admission],
+    rows: getFile,
+    response: [entityTags, notModified, byteRange],
+  },
+  putFile: { request: [admission], rows: putFile, response: [] },
+  deleteFile: { request: [admission], rows: deleteFile, response: [] },
   bulkCreate: { request: [admission, idempotentWrites], rows: createRows, response: [] },
   bulkUpdate: { request: [admission], rows: updateRows, response: [] },
   bulkDelete: { request: [admission], rows: deleteRows, response: [] },

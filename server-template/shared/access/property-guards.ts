@@ -10,7 +10,7 @@ export interface PropertyGuards {
 
 /** A property in a request for which the caller lacks the scope. */
 export interface MissingScope {
-  readonly in: 'body' | 'query';
+  readonly in: 'body' | 'query' | 'path';
   /** Name in the body, or of the parameter. */
   readonly field: string;
   readonly scope: string;

@@ -18,7 +18,19 @@ export type CrudAction =
   | 'bulkCreate'
   | 'bulkUpdate'
   | 'bulkDelete'
-  | 'upsert';
+  | 'upsert'
+  | 'getFile'
+  | 'putFile'
+  | 'deleteFile';
+
+/** A column that contains a file, and those with its media type and name, as properties. */
+export interface FileColumns {
+  readonly content: string;
+  readonly type?: string;
+  readonly name?: string;
+  /** Those of the three that may be null. */
+  readonly nullable: readonly string[];
+}
 
 /** Written by a build for an operation on a table: the properties that it reads and writes. */
 export interface ResolvedCrud {
@@ -37,6 +49,8 @@ export interface ResolvedCrud {
   /** Members of the envelope; absent: none. */
   readonly envelope?: readonly EnvelopeMember[];
   readonly input?: readonly Field[];
+  /** The file of an operation on one, or files that a body may contain as parts. */
+  readonly files?: readonly FileColumns[];
   /** For a bulk operation: the columns that identify the row of an item. */
   readonly itemKey?: readonly Field[];
   /** Fields that a body may repeat but not change. */

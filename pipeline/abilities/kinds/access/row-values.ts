@@ -11,6 +11,7 @@ import type { DocumentDraft, Part } from '../../document-draft.ts';
 export const ruledActions: readonly CrudAction[] = [
   ...(['list', 'get', 'create', 'update', 'delete', 'query'] as const),
   ...(['bulkCreate', 'bulkUpdate', 'bulkDelete', 'upsert'] as const),
+  ...(['getFile', 'putFile', 'deleteFile'] as const),
 ];
 
 /** Rows with other values of these properties do not exist for any operation of the model. */
@@ -81,8 +82,13 @@ function valuesAbility({ usage, description, key, actions }: Values): Ability {
 }
 
 /** Updates keep the value, so that clients cannot take a row out of their own sight. */
-const keeping: ReadonlySet<CrudAction | undefined> = new Set(['update', 'bulkUpdate']);
-const reading: ReadonlySet<CrudAction | undefined> = new Set(['list', 'get', 'query']);
+const keeping: ReadonlySet<CrudAction | undefined> = new Set([
+  'update',
+  'bulkUpdate',
+  'putFile',
+  'deleteFile',
+]);
+const reading: ReadonlySet<CrudAction | undefined> = new Set(['list', 'get', 'query', 'getFile']);
 
 const forbidden = '#/components/responses/Forbidden';
 

@@ -1,3 +1,4 @@
+import type { Operation } from '../../../model/api-model.ts';
 import type { PathValues } from '../../rows/known-row.ts';
 import type { Identity } from '../../run/run-options.ts';
 import type { Purpose } from '../../run/purpose.ts';
@@ -19,7 +20,8 @@ export const othersRowCheck: Check<null> = {
   applies: ({ operation, resource }) =>
     once(
       resource !== null &&
-        [resource.get, ...resource.updates, resource.remove].includes(operation) &&
+        ([resource.get, ...resource.updates, resource.remove].includes(operation) ||
+          isOfFile(operation)) &&
         dependsOnCaller(operation.crud),
     ),
   run: async (trial, stage) => {
@@ -41,6 +43,10 @@ export const othersRowCheck: Check<null> = {
     }
   },
 };
+
+function isOfFile({ crud }: Operation): boolean {
+  return ['getFile', 'putFile', 'deleteFile'].includes(crud?.action ?? '');
+}
 
 function sendAs(
   trial: Trial,

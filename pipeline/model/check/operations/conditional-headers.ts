@@ -13,6 +13,7 @@ const ifUnchanged: Condition = { header: 'If-Match', status: '412' };
 
 const conditions: Readonly<Partial<Record<CrudAction, Condition>>> = {
   get: { header: 'If-None-Match', status: '304' },
+  getFile: { header: 'If-None-Match', status: '304' },
   update: ifUnchanged,
   delete: ifUnchanged,
   upsert: { header: 'If-None-Match', status: '412' },

@@ -171,7 +171,13 @@ function rejectRequired(
 /** Headers of single rows: entity tags, and media types of patches. */
 function isOfRow({ crud, method }: Operation, status: string, name: string): boolean {
   if (name === 'accept-patch') return status === '415' && method === 'patch';
+  if (crud?.action === 'getFile' && name === 'content-disposition') return status === '200';
   return name === 'etag' && /^20[01]$/.test(status) && mayHaveTag(crud?.action);
+}
+
+/** A part of a file states its place, and a 416 the size. */
+function isPart(name: string, status: string): boolean {
+  return name === 'content-range' && (status === '206' || status === '416');
 }
 
 /** Its schema has one fixed value. */
@@ -209,7 +215,7 @@ function isSent(
       return status === '200' && crud?.action === 'list';
     case 'x-total-count':
     case 'content-range':
-      return isCounted(list, status);
+      return isCounted(list, status) || (crud?.action === 'getFile' && isPart(name, status));
     default:
       return isOfRow(operation, status, name);
   }

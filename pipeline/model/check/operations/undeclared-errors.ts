@@ -12,7 +12,7 @@ const errors: readonly {
   {
     status: '404',
     reason: 'if the row does not exist',
-    actions: ['get', 'update', 'delete'],
+    actions: ['get', 'update', 'delete', 'getFile', 'putFile', 'deleteFile'],
   },
   {
     status: '409',

@@ -4,7 +4,7 @@ import type { Operation } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { ProblemList } from '../../problem-list.ts';
 
-const reading: readonly CrudAction[] = ['list', 'get', 'query'];
+const reading: readonly CrudAction[] = ['list', 'get', 'query', 'getFile'];
 
 type Write = NonNullable<ModelDb['writes']>[number];
 
@@ -14,6 +14,7 @@ const needed: Readonly<Record<CrudAction, readonly Write[]>> = {
   ...{ create: ['create'], update: ['update'], delete: ['delete'] },
   ...{ bulkCreate: ['create'], bulkUpdate: ['update'], bulkDelete: ['delete'] },
   upsert: ['create', 'update'],
+  ...{ getFile: [], putFile: ['update'], deleteFile: ['update'] },
 };
 
 /** Rejects operations that write to a view that the database cannot update. */

@@ -9,7 +9,7 @@ import type { Crud, Model, Operation } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { Located } from '../../json-pointer.ts';
 import { propertyHint } from '../../property-hint.ts';
-import { isCreating, isDeleting, isWriting } from '../row-actions.ts';
+import { isCreating, isDeleting, isOfFile, isWriting } from '../row-actions.ts';
 import type { OperationDraft } from '../draft-operations.ts';
 import type { Resolution } from '../../schemas/schema-shape.ts';
 import type { AccessContext } from './access-context.ts';
@@ -64,7 +64,8 @@ function resolvePresets(
 ): readonly Preset[] {
   const { problems } = context.resolution;
   const names = Object.keys(presets);
-  if (names.length > 0 && !isWriting(action) && !isDeleting(action)) {
+  const isRead = action === 'getFile' || !isOfFile(action);
+  if (names.length > 0 && !isWriting(action) && !isDeleting(action) && isRead) {
     problems.add(place, `A ${action} writes nothing, so it cannot have presets.`);
   }
   return names.flatMap((name): readonly Preset[] => {

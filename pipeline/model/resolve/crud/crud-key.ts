@@ -1,9 +1,10 @@
 import { X_CRUD } from '../../../extensions.ts';
-import type { KeyPart, Model, Parent } from '../../api-model.ts';
+import type { Crud, KeyPart, Model, Parent } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import { nearestNameHint } from '../../nearest-name.ts';
 import { pathParameterNames } from '../../operation-path.ts';
 import { isOfMany } from '../row-actions.ts';
+import type { OperationDraft } from '../draft-operations.ts';
 import type { CrudSubject } from './resolve-crud.ts';
 import type { Resolution } from '../../schemas/schema-shape.ts';
 
@@ -103,6 +104,23 @@ export function resolveParent(
   return isKnown && parts.length === columns.length
     ? { model: parent, key: parts, rows: null }
     : null;
+}
+
+/** Columns in the path must not be in the body as well. */
+export function checkPathColumns(
+  { problems }: Resolution,
+  { operation }: OperationDraft,
+  { key, input }: Pick<Crud, 'key' | 'input'>,
+): void {
+  for (const { parameter, column } of key) {
+    const property = input.find((candidate) => candidate.column === column);
+    if (property === undefined) continue;
+    problems.add(
+      pointerTo(operation.pointer, 'requestBody'),
+      `The path parameter ${JSON.stringify(parameter)} and the body property ${JSON.stringify(property.name)} set the same column ${JSON.stringify(column)}.`,
+      'Give this operation its own body schema without the property.',
+    );
+  }
 }
 
 function checkKeyColumns(options: {

@@ -6,10 +6,11 @@ import type { Crud, Model } from '../../api-model.ts';
 import { resolveAccess } from '../access/resolve-access.ts';
 import { checkItemKey, itemsOf } from './bulk-bodies.ts';
 import { inputColumns } from './crud-columns.ts';
-import { isCreating, isOfMany, isWriting } from '../row-actions.ts';
+import { formFiles, resolveFile } from './file-columns.ts';
+import { hasRowBody, isCreating, isOfFile, isOfMany, isWriting } from '../row-actions.ts';
 import { mayNest } from './nested-bodies.ts';
 import { mergedColumns } from './merged-columns.ts';
-import { resolveKey, resolveParent } from './crud-key.ts';
+import { checkPathColumns, resolveKey, resolveParent } from './crud-key.ts';
 import type { OperationDraft } from '../draft-operations.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { Located } from '../../json-pointer.ts';
@@ -38,6 +39,9 @@ const methodsOf: Readonly<Record<CrudAction, readonly HttpMethod[]>> = {
   bulkDelete: ['delete'],
   upsert: ['put'],
   query: ['post'],
+  getFile: ['get'],
+  putFile: ['put'],
+  deleteFile: ['delete'],
 };
 
 /** Success statuses of each action, in order of preference. */
@@ -52,6 +56,9 @@ const statusesOf: Readonly<Record<CrudAction, readonly string[]>> = {
   bulkDelete: ['204'],
   upsert: ['200'],
   query: ['200'],
+  getFile: ['200'],
+  putFile: ['204'],
+  deleteFile: ['204'],
 };
 
 /** Resolves `x-crud`; null, with a problem reported, if its model is unknown. */
@@ -91,6 +98,7 @@ export function resolveCrud(
     parent: isOfMany(source.action) ? resolveParent(models, model, key) : null,
     ...resolveOutput(resolution, subject),
     ...resolveInput(resolution, subject),
+    ...(isOfFile(source.action) ? resolveFile(resolution, subject) : {}),
     merged: null,
     replica: readsReplica(resolution, source, pointer),
   };
@@ -124,23 +132,6 @@ function modelNamed(models: readonly Model[], name: string): Model | undefined {
   return known.get(name);
 }
 
-/** Columns in the path must not be in the body as well. */
-function checkPathColumns(
-  { problems }: Resolution,
-  { operation }: OperationDraft,
-  { key, input }: Pick<Crud, 'key' | 'input'>,
-): void {
-  for (const { parameter, column } of key) {
-    const property = input.find((candidate) => candidate.column === column);
-    if (property === undefined) continue;
-    problems.add(
-      pointerTo(operation.pointer, 'requestBody'),
-      `The path parameter ${JSON.stringify(parameter)} and the body property ${JSON.stringify(property.name)} set the same column ${JSON.stringify(column)}.`,
-      'Give this operation its own body schema without the property.',
-    );
-  }
-}
-
 function resolveOutput(
   resolution: Resolution,
   { source, model, draft }: CrudSubject,
@@ -160,7 +151,7 @@ function resolveOutput(
     return none;
   }
   const isUnread = isCreating(source.action) && response.contents.length === 0;
-  if (status === '204' || isUnread) return none;
+  if (status === '204' || isUnread || isOfFile(source.action)) return none;
   if (source.action === 'upsert') checkCreated(resolution, draft, response);
   const content = jsonContent(response.contents);
   const pointer = content?.schemaPointer ?? null;
@@ -215,9 +206,10 @@ function checkChoices(
 function resolveInput(
   resolution: Resolution,
   { source, model, draft }: CrudSubject,
-): Pick<Crud, 'input' | 'unchangeable'> {
-  const none = { input: [], unchangeable: [] };
+): Pick<Crud, 'files' | 'input' | 'unchangeable'> {
+  const none = { files: [], input: [], unchangeable: [] };
   const { body } = draft.operation;
+  if (isOfFile(source.action)) return none;
   if (!isWriting(source.action)) {
     if (body !== null && source.action !== 'query')
       resolution.problems.add(draft.operation.pointer, `A ${source.action} takes no body.`);
@@ -240,7 +232,12 @@ function resolveInput(
     const sent = [...columns.input, ...columns.unchangeable];
     checkItemKey(resolution, { model, key: model.source.primaryKey ?? [] }, located, sent);
   }
-  return columns;
+  const files = hasRowBody(source.action)
+    ? formFiles(resolution, model, body.contents)
+    : { files: [], input: [] };
+  const known = columns.input.map(({ column }) => column);
+  const added = files.input.filter(({ column }) => !known.includes(column));
+  return { ...columns, files: files.files, input: [...columns.input, ...added] };
 }
 
 /** Branches of a body may only restrict properties that it declares: others would not be written. */
