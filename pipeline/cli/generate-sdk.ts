@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { PipelineError } from '../errors.ts';
 import { projectFacts } from '../sdk/finish-file.ts';
 import { generatorNames, sdkLanguages } from '../sdk/sdk-languages.ts';
 import { command } from './command-line/command.ts';
@@ -51,6 +52,12 @@ const args = {
     description:
       'Path to openapi-generator-cli (default: OPENAPI_GENERATOR_JAR; otherwise it is downloaded once into your cache folder)',
   },
+  'generator-version': {
+    type: 'string',
+    valueHint: '7.14.0',
+    description:
+      'Release of OpenAPI Generator. One that specmill has no hash of is fetched from MAVEN_MIRROR_URL, and its hash is pinned in openapi-generator.lock.json, which you commit',
+  },
   'list-languages': { type: 'boolean', description: 'List the languages that --lang accepts' },
   json: { type: 'boolean', description: 'Print the report as JSON' },
 } as const;
@@ -79,7 +86,13 @@ async function generateSdk(context: Context): Promise<number | undefined> {
   if (given['list-languages'] === true) return listLanguages(context, environment);
   const asked = listFlag('lang', given.lang);
   const isOwnJar = ownJar(context, environment) !== null;
-  if (!isOwnJar) chooseLanguages(asked);
+  const { 'generator-version': wanted } = given;
+  if (isOwnJar && wanted !== undefined) {
+    const message = 'Give either --jar (or OPENAPI_GENERATOR_JAR) or --generator-version.';
+    throw new PipelineError({ code: 'USAGE', message });
+  }
+  const isNamed = isOwnJar || wanted !== undefined;
+  if (!isNamed) chooseLanguages(asked);
   else if (asked === null) chooseLanguages(null);
   const found = await findDocuments({
     folder,
@@ -122,6 +135,7 @@ async function generatorFor(
   const search: GeneratorSearch = {
     folder: context.folder,
     jar: context.args.jar ?? null,
+    wanted: context.args['generator-version'] ?? null,
     environment,
     signal: context.signal,
     notify,
@@ -156,8 +170,9 @@ async function listedBy(
  * release are known.
  */
 async function listLanguages(context: Context, environment: Environment): Promise<undefined> {
-  const isOwnJar = ownJar(context, environment) !== null;
-  const listed = isOwnJar
+  const isNamed =
+    ownJar(context, environment) !== null || context.args['generator-version'] !== undefined;
+  const listed = isNamed
     ? await listedBy(
         (await findProgram(context, environment, () => undefined)).program,
         context.signal,

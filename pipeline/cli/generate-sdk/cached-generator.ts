@@ -17,12 +17,15 @@ export function cachePath({ version }: GeneratorRelease, environment: Environmen
 
 /** Whether the cached jar is complete and unchanged. */
 export async function isCached(path: string, release: GeneratorRelease): Promise<boolean> {
+  if (release.sha256 === undefined) return false;
   const content = await readFile(path).catch(() => null);
   return content !== null && isRelease(content, release);
 }
 
-/** Whether a jar is the published one, by its hash. */
+/** Whether a jar is the published one, by its hash; one that is not pinned yet is any zip archive. */
 export function isRelease(content: Uint8Array, release: GeneratorRelease): boolean {
+  const isZip = content[0] === 0x50 && content[1] === 0x4b;
+  if (release.sha256 === undefined) return isZip;
   return createHash('sha256').update(content).digest('hex') === release.sha256;
 }
 

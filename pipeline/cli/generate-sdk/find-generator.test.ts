@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
@@ -19,6 +19,7 @@ const release: GeneratorRelease = {
   size: jar.length,
   npm: { package: '@tools/generator@1.0.0', entry: 'package/bin/generator.jar' },
 };
+const entry = 'package/bin/generator.jar';
 const mavenPath = '/org/openapitools/openapi-generator-cli/9.9.9/openapi-generator-cli-9.9.9.jar';
 
 type OperationResponse = {
@@ -105,6 +106,32 @@ describe('the generator', () => {
     expect(await readFile(cachePath(release, one.environment))).toEqual(jar);
   });
 
+  it('is another release on request, whose hash the project pins', async () => {
+    await using folder = await temporaryFolder();
+    const newer = Buffer.from('PK a newer release');
+    const path = mavenPath.replaceAll('9.9.9', '10.0.0');
+    const bodies = [newer, newer, Buffer.from('PK and something evil')];
+    await using mirror = await serve(() => ({ [path]: bodies.map((body) => ({ body })) }));
+    const wanted = { ...search(folder.path, { MAVEN_MIRROR_URL: mirror.url }), wanted: '10.0.0' };
+    const found = await findGenerator(wanted, [release]);
+    expect([found.version, await readFile(found.path)]).toEqual(['10.0.0', newer]);
+    const lock = `${folder.path}/openapi-generator.lock.json`;
+    const sha256 = createHash('sha256').update(newer).digest('hex');
+    expect(JSON.parse(await readFile(lock, 'utf8'))).toEqual({ '10.0.0': sha256 });
+    // Another computer has the lock file, but not the cache.
+    await rm(found.path);
+    await findGenerator(wanted, [release]);
+    await rm(found.path);
+    await expect(findGenerator(wanted, [release])).rejects.toMatchObject({
+      code: 'GENERATOR_MISMATCH',
+    });
+    await writeFile(lock, '{"10.0.0": "abc"}');
+    await expect(findGenerator(wanted, [release])).rejects.toMatchObject({ code: 'USAGE' });
+    await expect(findGenerator({ ...wanted, wanted: '../10' }, [release])).rejects.toMatchObject({
+      code: 'USAGE',
+    });
+  });
+
   it('is requested again if the connection breaks or the server is busy', async () => {
     await using folder = await temporaryFolder();
     await using mirror = await serve(() => ({
@@ -118,7 +145,7 @@ describe('the generator', () => {
     await using folder = await temporaryFolder();
     await using registry = await serve((url) => ({
       '/@tools/generator': [{ body: packument(url) }],
-      '/generator.tgz': [{ body: tarball(release.npm.entry, jar) }],
+      '/generator.tgz': [{ body: tarball(entry, jar) }],
     }));
     useRegistry(registry.url, folder.path);
     const wanted = search(folder.path, { MAVEN_MIRROR_URL: registry.url });

