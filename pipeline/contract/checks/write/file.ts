@@ -3,7 +3,7 @@ import type { PathValues } from '../../rows/known-row.ts';
 import type { Purpose } from '../../run/purpose.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
 /** A file is returned as it was stored, whole and in parts, and is gone when it is deleted. */
@@ -90,6 +90,5 @@ async function mustReturn(trial: Trial, stage: Stage, stored: Stored): Promise<v
 }
 
 function fail(trial: Trial, sent: Sent, expected: string, message: string): void {
-  const finding = statusFinding(trial.operation, sent, expected);
-  trial.fail(sent, { ...finding, keyword: 'state', message });
+  trial.fail(sent, message, { keyword: 'state', expected });
 }

@@ -4,8 +4,9 @@ import { problemTexts } from '../../../shared/problem-texts.ts';
 import type { Row, TableQueries } from '../../database/database.ts';
 import { ApiError } from '../../operation/api-error.ts';
 import type { OperationHandler, OperationRequest } from '../../operation/operation-request.ts';
-import { definitionOf, keyReader, rowNotFound, type CrudOperation } from '../crud-operation.ts';
+import { definitionOf, keyReader, type CrudOperation } from '../crud-operation.ts';
 import { createWriteJudge } from '../denied-write.ts';
+import { missingRow } from '../reasons/stored-row.ts';
 import { rewritten } from '../written-row.ts';
 import { disposition } from './disposition.ts';
 import { sentFile, storedValues } from './sent-file.ts';
@@ -15,14 +16,17 @@ export function getFile(operation: CrudOperation): OperationHandler {
   const { crud, database } = operation;
   const { responses } = operation.operation;
   const file = fileOf(operation);
-  const queries = database.table(definitionOf(operation, crud.output ?? []));
+  const definition = definitionOf(operation, crud.output ?? []);
+  const queries = database.table(definition);
   const readKey = keyReader(operation);
   const usual = declaredType(responses['200']);
   const ranges: Readonly<Record<string, string>> =
     responses['206'] === undefined ? {} : { 'Accept-Ranges': 'bytes' };
   return async (request) => {
-    const row = await queries.get(readKey(request), request.caller);
-    if (row === null) throw rowNotFound();
+    const key = readKey(request);
+    const { caller } = request;
+    const row = await queries.get(key, caller);
+    if (row === null) throw missingRow({ database, definition, key, caller });
     const content = row[file.content];
     if (typeof content !== 'string') throw new ApiError(...problemTexts.noFile);
     const type = textOf(row, file.type);
