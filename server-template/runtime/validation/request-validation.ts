@@ -13,6 +13,7 @@ import { emptyRecord } from '../../shared/empty-record.ts';
 import { isJson } from '../../shared/media-type.ts';
 import { parseQuery, type Query } from '../operation/request-target.ts';
 import { parseCookies } from './request-cookies.ts';
+import { createDeepReader } from './deep-query.ts';
 import { isLargeBody } from './large-body.ts';
 import { validatorRequest, type MatchedOperation } from './openapi-validator.ts';
 import { createTextCheck, type TextCheck } from './parameter-text.ts';
@@ -33,6 +34,7 @@ export class RequestValidation {
   readonly #headerNames: readonly string[];
   readonly #cookieNames: ReadonlySet<string>;
   readonly #emptyItems: readonly string[];
+  readonly #readDeep: ReturnType<typeof createDeepReader>;
   #quick: QuickAcceptance | null | undefined;
   #match: Promise<MatchedOperation> | null = null;
 
@@ -50,6 +52,7 @@ export class RequestValidation {
       ...{ query: checksIn('query'), path: checksIn('path') },
       ...{ header: checksIn('header'), cookie: checksIn('cookie') },
     };
+    this.#readDeep = createDeepReader(document, operation.parameters);
     this.#emptyItems = operation.parameters
       .filter((parameter) => listsEmptyText(document, parameter))
       .map(({ name }) => name);
@@ -79,7 +82,8 @@ export class RequestValidation {
 
   /** Throws an ApiError that lists what is wrong, or rejects with it if the validator is needed. */
   validate(received: ReceivedRequest): ValidParameters | Promise<ValidParameters> {
-    this.#checkTexts(received.params, received.query);
+    const deep = this.#readDeep?.(received.query);
+    this.#checkTexts(received.params, deep?.plain ?? received.query, deep?.details);
     if (received.body !== null && this.#resource.hasPrototypeNames()) {
       dropPrototypes(received.body.plain);
     }
@@ -99,7 +103,9 @@ export class RequestValidation {
     // The validator converts and adds values in these copies; the received parameters stay as they
     // were sent.
     const texts = Object.assign(emptyRecord<string>(), params);
-    const values = Object.assign(emptyRecord<Query[string]>(), query);
+    const deep = this.#readDeep?.(query);
+    const values: Record<string, Query[string] | Query> = emptyRecord();
+    Object.assign(values, deep?.plain ?? query, deep?.objects);
     for (const name of this.#emptyItems) if (values[name] === '') values[name] = [''];
     const request = validatorRequest(this.#operation.method, this.#path, {
       headers: this.#headers(headers, body),
@@ -149,8 +155,12 @@ export class RequestValidation {
     return cookies;
   }
 
-  #checkTexts(params: Readonly<Record<string, string>>, query: Query): void {
-    const details: ErrorDetail[] = [];
+  #checkTexts(
+    params: Readonly<Record<string, string>>,
+    query: Query,
+    found: readonly ErrorDetail[] = [],
+  ): void {
+    const details: ErrorDetail[] = [...found];
     for (const name in query) {
       const check = this.#checks.query.get(name);
       const value = query[name] ?? '';

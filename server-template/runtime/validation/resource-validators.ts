@@ -101,6 +101,8 @@ function requestOf(document: Document, { parameters, body }: Operation): SliceOp
     parameters: parameters.map((parameter) => ({
       ...parameter,
       ...(parameter.in === 'query' ? { allowReserved: true } : {}),
+      // Objects are read before, because the validator would look for them in the URL.
+      ...(parameter.style === 'deepObject' ? { style: 'form', explode: false } : {}),
       ...schemaOf(document, parameter),
     })),
     ...(body === null ? {} : { requestBody: bodyOf(document, body) }),

@@ -16,7 +16,7 @@ const numbers: readonly ParameterRole[] = ['page', 'limit', 'start', 'end'];
 export function checkParameters(problems: ProblemList, { crud, parameters }: OperationDraft): void {
   for (const parameter of parameters) {
     checkEmptyValue(problems, parameter);
-    checkStyle(problems, parameter);
+    if (crud !== null) checkStyle(problems, parameter);
   }
   if (crud === null) return;
   const players = new Map<ParameterRole, string>();
@@ -65,12 +65,12 @@ function checkEmptyValue(problems: ProblemList, { value, pointer }: Located<Para
   );
 }
 
-/** The server reads `a=1` and `a=1,2`, but not `a[b]=1`. */
+/** No parameter of a table is an object. */
 function checkStyle(problems: ProblemList, { value, pointer }: Located<Parameter>): void {
   if (value.style !== 'deepObject') return;
   problems.add(
     pointerTo(pointer, 'style'),
-    'The server rejects parameters of the style deepObject.',
+    'Operations on tables have no parameters of the style deepObject.',
     'Declare one query parameter for each property.',
   );
 }
