@@ -1,7 +1,8 @@
 import { PipelineError } from '../errors.ts';
 import { X_DB, X_INTERNAL } from '../extensions.ts';
-import type { ApiModel, Model } from '../model/api-model.ts';
+import type { ApiModel, Crud, Model } from '../model/api-model.ts';
 import { nearestNameHint } from '../model/nearest-name.ts';
+import { resolveModel } from '../model/resolve-model.ts';
 import { relationNames, relationOf } from '../model/resolve/access/rule-path.ts';
 import type { OpenApiDocument } from '../openapi-document.ts';
 import { changeAbilities } from './change-abilities.ts';
@@ -73,12 +74,21 @@ function relationIn(property: Part): Relation | null {
   return relation === undefined ? null : { ...relation, isList: property['type'] === 'array' };
 }
 
+/** Whether an operation is of a file, which the path would still return. */
+function isFile({ action, files }: Crud, name: string): boolean {
+  return action === 'getFile' && files[0]?.content === name;
+}
+
 function hiddenProperty(
   document: OpenApiDocument,
   api: ApiModel,
   { model, name }: { readonly model: Model; readonly name: string },
 ): ChangedAbilities {
   const { source } = named(name, model.properties, `property of ${model.name}`);
+  if (api.operations.some(({ crud }) => crud?.model === model && isFile(crud, name))) {
+    const plain = without(document, api, model.name, [`file ${name}`]);
+    return hideEntry(plain, resolveModel(plain), `${model.name}.${name}`);
+  }
   const free = withoutRelations(document, api, (owner, { model: other, columns, isList }) => {
     return (isList ? other : owner) === model.name && columns.includes(source.column);
   });

@@ -124,8 +124,21 @@ function renameIn(operation: Record<string, unknown>, name: NewName): void {
   for (const part of [requestBody, ...Object.values(isJsonObject(responses) ? responses : {})]) {
     if (!isJsonObject(part) || !isJsonObject(part['content'])) continue;
     for (const media of Object.values(part['content']))
-      if (isJsonObject(media)) renameExamples(media, name);
+      if (isJsonObject(media)) {
+        renameExamples(media, name);
+        renamePart(media, name);
+      }
   }
+}
+
+/** The schemas of forms with files are their own. */
+function renamePart(media: Record<string, unknown>, name: NewName): void {
+  const { schema, encoding } = media;
+  if (encoding !== undefined) media['encoding'] = withKey(encoding, name);
+  if (!isJsonObject(schema) || !isJsonObject(schema['properties'])) return;
+  const own = schema as Record<string, unknown>;
+  own['properties'] = withKey(schema['properties'], name);
+  if ('required' in own) own['required'] = withNames(own['required'], name);
 }
 
 /** `dueOn_gte` filters by `dueOn`; a name that somebody chose stays. */

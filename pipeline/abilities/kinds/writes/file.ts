@@ -22,10 +22,11 @@ export const fileAbility: Ability = {
     if ('cannot' in wanted) return wanted;
     const [get] = modelOperations(request, 'get');
     if (get === undefined) return { cannot: 'no operation gets one of its rows' };
-    const notes = hideProperty(request, model, wanted.property.name);
     const { draft } = request;
     const schema = propertySchema(draft, model, wanted.property.name);
     const own = (schema[X_CRUD] ?? {}) as Part;
+    const isFile = own['file'] !== undefined;
+    const notes = isFile ? [] : hideProperty(request, model, wanted.property.name);
     schema[X_CRUD] = { ...own, file: wanted.beside };
     if (wanted.beside.type !== undefined)
       propertySchema(draft, model, wanted.beside.type)[X_FAKER] ??= {
