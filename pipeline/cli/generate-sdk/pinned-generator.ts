@@ -8,7 +8,7 @@ import type { GeneratorRelease } from './generator-release.ts';
 import { generatorReleases } from './generator-release.ts';
 
 /** The project's file with the hashes of releases that specmill has none of. */
-export const lockFile = 'openapi-generator.lock.json';
+const lockFile = 'openapi-generator.lock.json';
 
 /**
  * The release of a version: one of specmill's own, else one whose hash is in the project's lock
