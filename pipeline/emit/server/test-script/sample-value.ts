@@ -9,7 +9,7 @@ import { RUN } from './placeholders.ts';
 /** Number of digits that vary between runs. */
 const runDigits = 8;
 
-/** A value that satisfies a schema, except for patterns. */
+/** A value that satisfies a schema, except for some patterns. */
 export function sampleValue(
   document: OpenApiDocument,
   given: SchemaOrReference,
@@ -58,10 +58,28 @@ function sampleText(schema: SchemaObject): unknown {
   };
   const { format = '', maxLength = Infinity, minLength = 0 } = schema;
   if (Object.hasOwn(formats, format)) return formats[format];
-  if (schema.pattern !== undefined) return schema.example ?? `test-${RUN}`;
+  if (schema.pattern !== undefined)
+    return schema.example ?? matchingText(schema.pattern, maxLength) ?? `test-${RUN}`;
   if (maxLength < runDigits) return 'x'.repeat(Math.max(1, Math.min(minLength, maxLength)));
   const text = maxLength < runDigits + 5 ? RUN : `test-${RUN}`;
   return text.padEnd(minLength - runDigits + 1, 'x');
+}
+
+/** A text with the run's digits that matches a pattern, as codes and numbers do. */
+function matchingText(pattern: string, maxLength: number): string | undefined {
+  const candidates = [`test-${RUN}`, `T-${RUN}`, `T${RUN}`, RUN, `t${RUN}`];
+  return candidates.find((text) => {
+    const example = text.replace(RUN, '1'.repeat(runDigits));
+    return example.length <= maxLength && matches(pattern, example);
+  });
+}
+
+function matches(pattern: string, text: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').test(text);
+  } catch {
+    return false;
+  }
 }
 
 function sampleNumber({ minimum, maximum, exclusiveMinimum, multipleOf }: SchemaObject): number {

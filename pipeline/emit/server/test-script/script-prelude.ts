@@ -33,6 +33,11 @@ try() {
     failed=$((failed + 1))
     return 1
   fi
+  # A CHECK that compares columns is not in the document, so that a sample may violate it.
+  if [ "$1" = POST ] && [ "$status" = 400 ] && grep -q '"code":"CHECK_VIOLATION"' "$work/body"; then
+    skip "$1" "$2" 'the sample violates a CHECK of the table'
+    return 1
+  fi
   case " $wanted " in
     *" $status "*)
       printf 'ok    %-6s %s -> %s\\n' "$1" "$2" "$status"
