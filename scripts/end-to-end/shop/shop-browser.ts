@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { prepareFrameworks } from '../../prepare-frameworks.ts';
 
@@ -55,8 +55,6 @@ export async function openVisitor(
   };
 }
 
-let axe: string | undefined;
-
 interface Found {
   readonly violations: readonly {
     readonly id: string;
@@ -66,8 +64,7 @@ interface Found {
 
 /** Findings of axe-core on a page, as lines; animations must have ended, or colors are measured midway. */
 export async function accessibilityViolations(page: Page): Promise<readonly string[]> {
-  axe ??= await readFile(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
-  await page.evaluate(axe);
+  await page.evaluate(axe.source);
   const { violations } = await page.evaluate<Found>('axe.run()');
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
