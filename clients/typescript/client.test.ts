@@ -122,6 +122,16 @@ describe('a client of a server that', () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  it('repeats no request with the same key is retried with it', async () => {
+    server.answer('cut', { status: 503, headers: { 'retry-after': '0' } }, { status: 201 });
+    const client = createClient({ baseUrl: server.url });
+    await client.POST('/orders', {
+      ...{ body: { customerId: 1 }, headers: { 'Idempotency-Key': 'k' } },
+    });
+    const keys = server.requests.map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toEqual(['k', 'k', 'k']);
+  });
+
   it('never responds, or never ends its response, times out', async () => {
     for (const silence of ['silent', 'unending'] as const) {
       server.answer(silence);

@@ -164,7 +164,7 @@ export interface ClientOptions {
   readonly token?: Token | TokenFunction;
   /** Milliseconds for a whole call, including retries and the response's body (30,000). */
   readonly timeout?: number;
-  /** Number of retries of an idempotent call after a lost connection, 429, 502, 503 or 504 (2). */
+  /** Number of retries of an idempotent call, or one with an `Idempotency-Key`, after a lost connection, 429, 502, 503 or 504 (2). */
   readonly retries?: number;
   /** Headers of every request. */
   readonly headers?: HeadersOptions;
@@ -397,8 +397,9 @@ function sendWith(request: LooseRequest, method: string, options: ClientOptions)
             const again = isLarge ? null : asked.clone();
             const secret = await tokenOf();
             if (secret) asked.headers.set(tokenHeader, tokenPrefix + secret);
-            // Methods that are not idempotent (https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2) are sent once.
-            const sent = isLarge || /^P[OA]/.test(method) ? 0 : retries;
+            // Methods that are not idempotent (https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2) are sent once, unless they have a key.
+            const isOnce = /^P[OA]/.test(method) && !asked.headers.has('Idempotency-Key');
+            const sent = isLarge || isOnce ? 0 : retries;
             const response = await fetchWithRetries(ask, asked, timeout, sent);
             // A 401 has changed nothing, so even these methods can be sent again with another token.
             const fresh = response.status === 401 && (await tokenOf(secret));

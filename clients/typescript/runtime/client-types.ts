@@ -15,7 +15,7 @@ export interface ClientOptions {
   readonly token?: Token | TokenFunction;
   /** Milliseconds for a whole call, including retries and the response's body (30,000). */
   readonly timeout?: number;
-  /** Number of retries of an idempotent call after a lost connection, 429, 502, 503 or 504 (2). */
+  /** Number of retries of an idempotent call, or one with an `Idempotency-Key`, after a lost connection, 429, 502, 503 or 504 (2). */
   readonly retries?: number;
   /** Headers of every request. */
   readonly headers?: HeadersOptions;

@@ -35,8 +35,9 @@ export function sendWith(request: LooseRequest, method: string, options: ClientO
             const again = isLarge ? null : asked.clone();
             const secret = await tokenOf();
             if (secret) asked.headers.set(tokenHeader, tokenPrefix + secret);
-            // Methods that are not idempotent (https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2) are sent once.
-            const sent = isLarge || /^P[OA]/.test(method) ? 0 : retries;
+            // Methods that are not idempotent (https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2) are sent once, unless they have a key.
+            const isOnce = /^P[OA]/.test(method) && !asked.headers.has('Idempotency-Key');
+            const sent = isLarge || isOnce ? 0 : retries;
             const response = await fetchWithRetries(ask, asked, timeout, sent);
             // A 401 has changed nothing, so even these methods can be sent again with another token.
             const fresh = response.status === 401 && (await tokenOf(secret));
