@@ -17,9 +17,14 @@ const data = [
   'server-template/openapi',
   'server-template/shop/custom',
   'server-template/shop/start.ts',
-  ...['rows', 'sign-in', 'schema.sqlite', 'schema.postgresql', 'schema.mysql'].map(
-    (name) => `server-template/shop/${name}.sql`,
-  ),
+  ...[
+    'rows',
+    'sign-in',
+    'idempotency-keys',
+    'schema.sqlite',
+    'schema.postgresql',
+    'schema.mysql',
+  ].map((name) => `server-template/shop/${name}.sql`),
   'clients/typescript/runtime',
   'clients/lists/runtime',
   'clients/angular/runtime',

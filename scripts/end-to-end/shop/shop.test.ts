@@ -136,6 +136,42 @@ describe.skipIf(withoutPages !== null)('the pages of the shop', () => {
       expect(await page.getByText('You are offline.').count()).toBe(0);
     });
 
+    it('places one order, however often the response is lost', async () => {
+      const { page } = ada;
+      const known = async (): Promise<number> => {
+        await page.goto(`${shop.web}/orders`);
+        const rows = page.getByRole('link', { name: /^Order \d+/ });
+        await rows.first().waitFor();
+        return rows.count();
+      };
+      const before = await known();
+      await page.goto(shop.web);
+      await page
+        .getByRole('button', { name: /^Add to basket/ })
+        .first()
+        .click();
+      await page.getByRole('link', { name: /^Basket/ }).click();
+      const keys: (string | undefined)[] = [];
+      await page.route('**/orders', async (route) => {
+        const request = route.request();
+        if (request.method() !== 'POST') return route.continue();
+        keys.push(request.headers()['idempotency-key']);
+        if (keys.length > 4) return route.continue();
+        await route.fetch();
+        return route.abort();
+      });
+      const place = page.getByRole('button', { name: 'Place order' });
+      await place.click();
+      // The client has sent it three times.
+      await page.getByText('The order could not be placed.').waitFor();
+      await page.reload();
+      await place.click();
+      await page.getByRole('heading', { name: /^Order \d+$/ }).waitFor();
+      await page.unroute('**/orders');
+      expect([keys.length, new Set(keys).size]).toEqual([5, 1]);
+      expect(await known()).toBe(before + 1);
+    });
+
     it('is declined, times out, and pays again', async () => {
       const { page } = ada;
       await order(page, shop.web);

@@ -435,6 +435,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The idempotency key was used for another request. */
+        KeyOfAnotherRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
     };
     parameters: {
         /** @description Page number, starting at 1. */
@@ -443,6 +452,8 @@ export interface components {
         limit: number;
         /** @description Also counts all items; X-Total-Count and Content-Range return the total. */
         count: "exact";
+        /** @description A new random value for each write. Retries with the same key get the response to the first request, for a day. */
+        IdempotencyKey: string;
     };
     requestBodies: {
         UpdateCustomer: {
@@ -462,6 +473,8 @@ export interface components {
         "Content-Range": string;
         /** @description Number of seconds to wait before trying again. */
         "Retry-After": number;
+        /** @description True if this is the response to an earlier request with the same idempotency key. */
+        IdempotentReplayed: boolean;
     };
     pathItems: never;
 }
@@ -609,7 +622,10 @@ export interface operations {
     placeOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new random value for each write. Retries with the same key get the response to the first request, for a day. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -622,6 +638,7 @@ export interface operations {
             /** @description The order, not paid yet. */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -639,6 +656,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyOfAnotherRequest"];
             /** @description Too many requests. */
             429: {
                 headers: {

@@ -8,7 +8,7 @@ import { centsOf, showCents } from '../money';
 import { useSession } from '../session';
 import { LoadingFailed, Message, sentenceOf } from '../ui/message';
 import { Page } from '../ui/page';
-import { emptyBasket, setQuantity, useBasket, type BasketLine } from './basket';
+import { emptyBasket, keyOfOrder, setQuantity, useBasket, type BasketLine } from './basket';
 import { QuantityField } from './quantity-field';
 
 export function BasketPage() {
@@ -110,7 +110,7 @@ function Checkout({
     isPlacing.current = true;
     const body = { items: [...lines], note: note.trim() === '' ? null : note.trim() };
     order.mutate(
-      { body },
+      { body, header: { 'Idempotency-Key': keyOfOrder(body) } },
       {
         onSuccess: ({ id }) => {
           navigate(`/orders/${id}`);

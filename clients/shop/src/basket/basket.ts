@@ -33,6 +33,24 @@ export function setQuantity(productId: number, quantity: number): void {
   basket.set(next.filter((other) => other.quantity > 0));
 }
 
+/** The latest order that was sent, and its key. */
+const sent = storedValue<{ readonly body: string; readonly key: string } | null>('shop.sent', null);
+
+/**
+ * The idempotency key of an order: the same until the order is known to be stored, or another one is
+ * sent, even if the page is loaded again.
+ */
+export function keyOfOrder(body: object): string {
+  const text = JSON.stringify(body);
+  const known = sent.get();
+  if (known?.body === text) return known.key;
+  // In pages without TLS, there is no randomUUID.
+  const key = [...crypto.getRandomValues(new Uint32Array(4))].join('-');
+  sent.set({ body: text, key });
+  return key;
+}
+
 export function emptyBasket(): void {
   basket.set([]);
+  sent.set(null);
 }

@@ -144,6 +144,7 @@ async function databaseFiles({ provider }: ProjectAnswers): Promise<readonly Pro
     'database/1-tables.sql': `schema.${provider}.sql`,
     'database/2-rows.sql': 'rows.sql',
     'database/3-sign-in.sql': 'sign-in.sql',
+    'database/4-idempotency-keys.sql': 'idempotency-keys.sql',
   };
   return Promise.all(
     Object.entries(sources).map(async ([path, source]) => {

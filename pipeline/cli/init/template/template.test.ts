@@ -11,7 +11,7 @@ it('creates the sample shop with rows, built', async () => {
   const { code, stdout } = await runSpecmill(folder.path, init);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Created market\.\nCreated its tables\.\n/);
-  expect(stdout).toContain('openapi/market.json: 6 models, 14 operations\n');
+  expect(stdout).toContain('openapi/market.json: 7 models, 14 operations\n');
   const text = (path: string) => readFile(join(folder.path, 'market', path), 'utf8');
   expect(await text('apps/api/src/custom/payOrder.ts')).not.toContain('notImplemented');
   expect(await text('apps/api/src/custom/shop/provider.ts')).toContain("'./provider-client.ts'");

@@ -150,15 +150,27 @@ const touched: readonly [QueryKey, ...QueryKey[]] = [
  *
  * Uses the current prices of the catalogue, and takes the products from stock. If one is out of stock, the response is 409.
  *
+ * - `Idempotency-Key`: A new random value for each write. Retries with the same key get the response to the first request, for a day.
  * Response: The order, not paid yet.
  */
 export function usePlaceOrder(
-  options: ChangeOptions<DataOf<paths['/orders']['post']>, { body: PlaceOrderDTO }> = {},
-): UseMutationResult<DataOf<paths['/orders']['post']>, ClientError, { body: PlaceOrderDTO }> {
+  options: ChangeOptions<
+    DataOf<paths['/orders']['post']>,
+    { body: PlaceOrderDTO; header?: NonNullable<paths['/orders']['post']['parameters']['header']> }
+  > = {},
+): UseMutationResult<
+  DataOf<paths['/orders']['post']>,
+  ClientError,
+  { body: PlaceOrderDTO; header?: NonNullable<paths['/orders']['post']['parameters']['header']> }
+> {
   const api = useApiClient();
-  return useChange<DataOf<paths['/orders']['post']>, { body: PlaceOrderDTO }>(
+  return useChange<
+    DataOf<paths['/orders']['post']>,
+    { body: PlaceOrderDTO; header?: NonNullable<paths['/orders']['post']['parameters']['header']> }
+  >(
     {
-      mutationFn: async ({ body }) => (await api.POST('/orders', { body })).data,
+      mutationFn: async ({ body, header = {} }) =>
+        (await api.POST('/orders', { params: { header }, body })).data,
       ...refresh(touched),
     },
     options,
