@@ -189,6 +189,8 @@ export interface RelationDb {
     readonly model: string;
     /** Columns of the foreign key: the table's own for one row, the other table's for several. */
     readonly columns: readonly string[];
+    /** The property is the number of the other table's rows. */
+    readonly count?: true;
   };
 }
 

@@ -4,6 +4,7 @@ import { batchAbility } from './kinds/writes/batch.ts';
 import { bulkAbility } from './kinds/bulk.ts';
 import { cursorAbility } from './kinds/cursor.ts';
 import { embedAbility } from './kinds/embed.ts';
+import { countAbility } from './kinds/reads/count.ts';
 import { embeddedAbility } from './kinds/reads/embedded.ts';
 import { etagAbility } from './kinds/etag.ts';
 import { csvAbility, ndjsonAbility } from './kinds/reads/exports.ts';
@@ -35,6 +36,7 @@ export const abilities: ReadonlyMap<string, Ability> = new Map(
     ...[
       embedAbility,
       embeddedAbility,
+      countAbility,
       queryAbility,
       bulkAbility,
       batchAbility,

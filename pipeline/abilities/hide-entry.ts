@@ -1,5 +1,6 @@
 import { PipelineError } from '../errors.ts';
 import { X_DB, X_INTERNAL } from '../extensions.ts';
+import type { RelationDb } from '../extensions.ts';
 import type { ApiModel, Crud, Model } from '../model/api-model.ts';
 import { nearestNameHint } from '../model/nearest-name.ts';
 import { resolveModel } from '../model/resolve-model.ts';
@@ -70,8 +71,9 @@ function withoutRelations(
 }
 
 function relationIn(property: Part): Relation | null {
-  const { relation } = (property[X_DB] ?? {}) as { readonly relation?: Omit<Relation, 'isList'> };
-  return relation === undefined ? null : { ...relation, isList: property['type'] === 'array' };
+  const { relation } = (property[X_DB] ?? {}) as Partial<RelationDb>;
+  if (relation === undefined) return null;
+  return { ...relation, isList: relation.count === true || property['type'] === 'array' };
 }
 
 /** Whether an operation is of a file, which the path would still return. */

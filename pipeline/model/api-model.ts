@@ -222,6 +222,8 @@ export interface Relation {
   readonly key: readonly (readonly [own: string, other: string])[];
   /** Greatest number of related rows per row; null: at most one row, not a list. */
   readonly most: number | null;
+  /** The property is the number of related rows. */
+  readonly isCount?: true;
   /** What a request can select from a list; absent: nothing. */
   readonly list?: EmbeddedList;
   /** Members of a related row. */

@@ -99,6 +99,7 @@ function relationWords({
   rows,
   relations,
   list,
+  isCount,
   ...relation
 }: Relation): EmbeddedRelation {
   const { name, key, row } = relation;
@@ -107,6 +108,7 @@ function relationWords({
     ...{ name, model: model.name, key, row },
     ...(most === null ? {} : { most }),
     ...(list === undefined ? {} : { list }),
+    ...(isCount === true ? { isCount } : {}),
     ...(rows === null ? {} : { rows }),
     ...(read === undefined ? {} : { read }),
     ...(relations.length === 0 ? {} : { relations: relations.map(relationWords) }),

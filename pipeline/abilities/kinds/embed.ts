@@ -78,7 +78,7 @@ export function relationKey(property: Part): RelationDb['relation'] | null {
 }
 
 /** The schemas of a model's rows: its own, and the partial one of lists with `fields`. */
-function rowSchemas(draft: DocumentDraft, { name }: Model): readonly Part[] {
+export function rowSchemas(draft: DocumentDraft, { name }: Model): readonly Part[] {
   const schemas = (draft.part('#/components')['schemas'] ?? {}) as Record<string, Part>;
   return [schemas[name], schemas[`${name}Fields`]].filter((schema) => schema !== undefined);
 }
@@ -94,7 +94,8 @@ interface Relations {
   readonly left: readonly string[];
 }
 
-function relationsFor(
+/** The relations that operations can embed. */
+export function relationsFor(
   { api }: AbilityRequest,
   model: Model,
   readers: readonly Operation[],
@@ -129,7 +130,12 @@ function relationProperty(other: Model, columns: readonly string[], isMany: bool
     : { allOf: [row], readOnly: true, [X_DB]: source };
 }
 
-function addChoices(draft: DocumentDraft, operation: string, names: readonly string[]): void {
+/** Adds relations to those that a request can choose. */
+export function addChoices(
+  draft: DocumentDraft,
+  operation: string,
+  names: readonly string[],
+): void {
   const known = draft.parametersOf(operation).find(plays('embed'));
   if (known === undefined) {
     draft.addParameter(operation, choiceParameter('embed', names, 'embed'), plays('embed'));

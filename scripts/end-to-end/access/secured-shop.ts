@@ -109,7 +109,7 @@ export function ableShop(document: OpenApiDocument): OpenApiDocument {
 export function everyAbleShop(document: OpenApiDocument): OpenApiDocument {
   return withAbilities(ableShop(document), [
     ...['fields', 'cursor', 'ndjson', 'etag', 'merge-patch', 'batch'],
-    ...['embedded orders filter note', 'embedded orders sort note'],
+    ...['count', 'embedded orders filter note', 'embedded orders sort note'],
     ...['embedded orderItems limit', 'embedded payments sort amount'],
     ...['filter customer.email like', 'filter order.note like', 'filter orders.note like'],
   ]);

@@ -6,7 +6,7 @@ import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
 import { filterOperators, operators } from '../../../server-template/shared/list/operators.ts';
 
 const unsorted: readonly string[] = ['json', 'array', 'set', 'bytes', 'other'];
-const rest = ['search', 'query', 'bulk', 'upsert', 'etag', 'embed', 'nested', 'fields'];
+const rest = ['search', 'query', 'bulk', 'upsert', 'etag', 'embed', 'count', 'nested', 'fields'];
 const last = ['cursor', 'csv', 'ndjson', 'merge-patch', 'replica', 'batch', 'idempotency'];
 
 /** A document with every ability: lists can be sorted by every sortable property, and filtered by each with one of its operators. */
@@ -39,11 +39,13 @@ function relatedFilters({ operations }: ApiModel) {
   return operations.flatMap(({ crud, embed, list }) =>
     crud === null || list === null
       ? []
-      : (embed?.relations ?? []).flatMap(({ name, model }, index) => {
+      : (embed?.relations ?? []).flatMap(({ name, model, isCount }, index) => {
           const compared = model.properties.filter(({ type }) => operators.eq.compares(type.kind));
           const property = compared[index % Math.max(1, compared.length)];
           const words = ['filter', `${name}.${property?.name ?? ''}`];
-          return property === undefined ? [] : [{ to: [crud.model.name], words }];
+          return property === undefined || isCount === true
+            ? []
+            : [{ to: [crud.model.name], words }];
         }),
   );
 }

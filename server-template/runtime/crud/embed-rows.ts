@@ -1,14 +1,20 @@
-import type { ListSelection, Row, TableQueries } from '../database/database.ts';
+import type { Row, TableQueries } from '../database/database.ts';
 import { isObject } from '../document/openapi.ts';
 import type { OperationRequest } from '../operation/operation-request.ts';
 import type { Caller } from '../../shared/access/row-rule.ts';
-import {
-  embeddedNames,
-  looseRelationKey,
-  relationKey,
-  type EmbeddedRelation,
-} from '../../shared/list/embedding.ts';
+import { embeddedNames, relationKey, type EmbeddedRelation } from '../../shared/list/embedding.ts';
 import { definitionOf, type CrudOperation } from './crud-operation.ts';
+import {
+  byKey,
+  chunks,
+  countLoader,
+  firstRows,
+  nothingElse,
+  relatedTo,
+  sumOf,
+  type FoundRows,
+  type Keys,
+} from './list/related-by-key.ts';
 import {
   embeddedReader,
   type EmbeddedSelection,
@@ -99,24 +105,12 @@ interface Asking {
   readonly caller: Caller;
 }
 
-type Keys = ReadonlyMap<string, readonly unknown[]>;
-
 interface Loader {
   readonly relation: EmbeddedRelation;
   /** Path of relation names. */
   readonly path: string;
   /** The related rows of keys, by the text of each, as returned. */
   load(this: void, keys: Keys, asking: Asking): Promise<FoundRows>;
-}
-
-/** Related rows by the text of their key. */
-interface FoundRows {
-  readonly exact: ReadonlyMap<string, readonly unknown[]>;
-  /**
-   * Rows matched by a collation that ignores case, accents or trailing spaces, by the normalized
-   * key.
-   */
-  readonly loose: ReadonlyMap<string, readonly unknown[]>;
 }
 
 async function embedAll(
@@ -143,17 +137,12 @@ async function embedAll(
   for (const { relation, found, texts } of parts) {
     for (const [index, row] of shown.entries()) {
       const related = relatedTo(found, texts[index] ?? null);
-      if (relation.most !== undefined) setValue(row as Row, relation.name, related);
+      if (relation.isCount === true) setValue(row as Row, relation.name, sumOf(related));
+      else if (relation.most !== undefined) setValue(row as Row, relation.name, related);
       else if (related.length > 0) setValue(row as Row, relation.name, related[0]);
     }
   }
   return shown;
-}
-
-function relatedTo({ exact, loose }: FoundRows, text: string | null): readonly unknown[] {
-  if (text === null) return [];
-  const found = exact.get(text) ?? [];
-  return loose.size === 0 ? found : [...found, ...(loose.get(looseRelationKey(text)) ?? [])];
 }
 
 function createLoader(
@@ -161,7 +150,7 @@ function createLoader(
   relation: EmbeddedRelation,
   above: readonly string[],
 ): Loader {
-  const { key, most, relations = [] } = relation;
+  const { key, most, isCount = false, relations = [] } = relation;
   const way = [...above, relation.name];
   const path = way.join('.');
   const other = key.map(([, property]) => property);
@@ -171,6 +160,10 @@ function createLoader(
   const inner = relations.map((one) => createLoader(operation, one, way));
   const { valuesOf } = reader;
   const textOf = (row: Row): string => relationKey(valuesOf(row, other)) ?? '';
+  if (isCount) {
+    const counting = operation.database.table(definitionOf(related, []));
+    return { relation, path, load: countLoader(counting, other) };
+  }
   const findRows = relatedRows({ operation, queries, properties: other, most });
   return {
     relation,
@@ -220,8 +213,6 @@ interface RelatedRows {
  */
 const fewRows = 1000;
 
-const nothingElse: ListSelection = { conditions: [], search: null, order: [], after: null };
-
 /** Reads the first rows of several keys or, if these are few, all rows, in their order. */
 function relatedRows({ operation, queries, properties, most: usual }: RelatedRows) {
   return async (
@@ -243,48 +234,4 @@ function relatedRows({ operation, queries, properties, most: usual }: RelatedRow
     });
     return rows === null || rows.length >= few ? read(limit, { most }) : rows;
   };
-}
-
-/** The first rows of each key, and the texts of their keys. */
-function firstRows(
-  found: readonly Row[],
-  most = Infinity,
-  textOf: (row: Row) => string,
-): { readonly rows: readonly Row[]; readonly texts: readonly string[] } {
-  if (found.length <= most) return { rows: found, texts: found.map(textOf) };
-  const counts = new Map<string, number>();
-  const rows: Row[] = [];
-  const texts: string[] = [];
-  for (const row of found) {
-    const text = textOf(row);
-    const key = looseRelationKey(text);
-    const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count);
-    if (count > most) continue;
-    rows.push(row);
-    texts.push(text);
-  }
-  return { rows, texts };
-}
-
-/** Splits keys by the databases' limits on parameters and nesting. */
-function chunks<Key>(keys: readonly Key[], columns: number): readonly (readonly Key[])[] {
-  const size = columns === 1 ? 1024 : 128;
-  const count = Math.ceil(keys.length / size);
-  return Array.from({ length: count }, (_, index) => keys.slice(index * size, (index + 1) * size));
-}
-
-/** Groups rows by key. */
-function byKey(texts: readonly string[], shown: readonly unknown[], asked: Keys): FoundRows {
-  const exact = new Map<string, unknown[]>();
-  const loose = new Map<string, unknown[]>();
-  for (const [index, text] of texts.entries()) {
-    const isAsked = asked.has(text);
-    const found = isAsked ? exact : loose;
-    const place = isAsked ? text : looseRelationKey(text);
-    const rows = found.get(place);
-    if (rows === undefined) found.set(place, [shown[index]]);
-    else rows.push(shown[index]);
-  }
-  return { exact, loose };
 }

@@ -22,6 +22,8 @@ export interface EmbeddedRelation {
   readonly key: readonly (readonly [own: string, other: string])[];
   /** Greatest number of related rows per row; absent: at most one, not a list. */
   readonly most?: number;
+  /** The property is the number of related rows. */
+  readonly isCount?: true;
   /** What a request can select from a list; absent: nothing. */
   readonly list?: EmbeddedList;
   /** Members of a related row. */

@@ -25,7 +25,7 @@ export const othersEmbedCheck: Check<Relation> = {
     const { embed } = operation;
     if (embed === null || (operation !== resource?.list && operation !== resource?.get)) return [];
     return embed.relations
-      .filter(({ rows }) => claimedIn(rows).length > 0)
+      .filter(({ rows, isCount }) => isCount !== true && claimedIn(rows).length > 0)
       .map((relation) => ({
         ...{ name: relation.name, detail: relation },
         title: `with ${relation.name} of another caller`,

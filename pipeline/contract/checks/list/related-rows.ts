@@ -1,12 +1,18 @@
 import type { Operation, Relation } from '../../../model/api-model.ts';
-import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
+import {
+  isJsonObject,
+  type JsonObject,
+} from '../../../../server-template/shared/json/json-object.ts';
 import { outputShape, readRow, type RowShape } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
+
+/** A relation; of a number of rows, the list of the same rows. */
+type Counted = Relation & { readonly sibling?: Relation | null };
 
 /** What is wrong with a row's related rows in a response; null: nothing. */
 export function relatedError(
   operation: Operation,
-  relation: Relation,
+  relation: Counted,
   json: unknown,
 ): string | null {
   if (!isJsonObject(json)) return null;
@@ -14,6 +20,7 @@ export function relatedError(
   const value = Object.hasOwn(json, name) ? json[name] : undefined;
   const own = keyOf(outputShape(operation), relation, json, 0);
   const isNamed = own?.every((part) => part !== null) ?? null;
+  if (relation.isCount === true) return countError(relation, json, value);
   if (most !== null) {
     if (!Array.isArray(value)) return `${name} is not a list, although it was requested.`;
     if (value.length > most)
@@ -27,6 +34,17 @@ export function relatedError(
   }
   if (isNamed === false) return `${name} is present, although the row refers to nothing.`;
   return isStray(relation, own, value) ? `${name} is not the row referred to.` : null;
+}
+
+/** Whether the number of rows is that of the list in the same response. */
+function countError({ name, sibling }: Counted, json: JsonObject, count: unknown): string | null {
+  if (typeof count !== 'number') return `${name} is not a number, although it was requested.`;
+  const { name: listed = '', most = null } = sibling ?? {};
+  const list = json[listed];
+  if (!Array.isArray(list)) return null;
+  const isWhole = most === null || list.length < most;
+  if (isWhole ? count === list.length : count >= list.length) return null;
+  return `${name} is ${count}, but ${listed} has ${list.length} rows.`;
 }
 
 /** Hidden values prove nothing. */

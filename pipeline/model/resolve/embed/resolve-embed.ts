@@ -138,6 +138,7 @@ function relationNamed(
   }
   return {
     ...{ name, model: found.model, key: found.key, most: found.most, ...shown },
+    ...(found.isCount === true ? { isCount: true } : {}),
     rows: readers.ruleFor(operation, found.model, place),
     relations: relationsOf(context, { model: found.model, row: found.row }, further),
   };

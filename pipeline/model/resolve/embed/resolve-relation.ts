@@ -10,7 +10,7 @@ import { isInternalSchema } from '../resolve-models.ts';
 import type { Resolution } from '../../schemas/schema-shape.ts';
 
 /** A property with related rows: their model and key, and the schema of one. */
-export interface FoundRelation extends Pick<Relation, 'model' | 'key' | 'most'> {
+export interface FoundRelation extends Pick<Relation, 'model' | 'key' | 'most' | 'isCount'> {
   readonly row: Located<SchemaOrReference>;
 }
 
@@ -65,7 +65,10 @@ function findRelation(
     problems.add(pointerTo(place, 'model'), message, 'Remove the property.');
     return null;
   }
-  const isMany = schema.value.type === 'array';
+  const isCount = source.count === true;
+  const isMany = isCount || schema.value.type === 'array';
+  if (isCount && schema.value.type !== 'integer')
+    problems.add(schema.pointer, 'The type of a number of rows must be integer.');
   const [from, to] = isMany ? [other, model] : [model, other];
   const key = foreignKeyOf(models, { from, to, columns: source.columns });
   if (key === null) {
@@ -78,13 +81,16 @@ function findRelation(
     return null;
   }
   checkHidden(resolution, { from, to, key, place });
-  const most = isMany ? mostOf(resolution, other, schema) : null;
+  const most = isMany && !isCount ? mostOf(resolution, other, schema) : null;
   const own = valueAtPointer(document, schema.pointer) as SchemaObject;
-  const row = isMany
-    ? { value: schema.value.items ?? {}, pointer: pointerTo(schema.pointer, 'items') }
-    : { value: own, pointer: schema.pointer };
+  const row = isCount
+    ? { value: {}, pointer: schema.pointer }
+    : isMany
+      ? { value: schema.value.items ?? {}, pointer: pointerTo(schema.pointer, 'items') }
+      : { value: own, pointer: schema.pointer };
   return {
     ...{ model: other, most, row },
+    ...(isCount ? { isCount } : {}),
     key: isMany ? key.map(([theirs, mine]) => [mine, theirs] as const) : key,
   };
 }

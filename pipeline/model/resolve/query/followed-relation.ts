@@ -25,7 +25,7 @@ export function followedRelation(
   const schema = partShape(context, { value: { $ref: pointer }, pointer }).properties.get(name);
   const source = schema === undefined ? null : relationDbOf(schema.value);
   const found =
-    schema === undefined || source === null
+    schema === undefined || source === null || source.count === true
       ? relationOf(models, model, name)
       : resolveRelation(context, model, { source, schema });
   if (found === null) {

@@ -195,7 +195,13 @@ const relations: Readonly<Record<string, readonly string[]>> = {
 
 function embedsOf(path: string): readonly string[] {
   const own = relations[path] ?? [];
-  return [...own, own.join(','), 'order.customer', 'customer.orders'];
+  return [
+    ...own,
+    ...own.map((name) => `${name}_count`),
+    own.join(','),
+    'order.customer',
+    'customer.orders',
+  ];
 }
 
 /** The body of a query: nested conditions, also through relations, and groups. */
