@@ -7,7 +7,10 @@ import { statementsOf } from './count-statements.ts';
 const providers: readonly ShopProvider[] = ['sqlite', 'postgresql', 'mysql'];
 
 function ableShop(document: OpenApiDocument): OpenApiDocument {
-  return ['embed', 'query', 'cursor', 'bulk', 'upsert', 'nested'].reduce(withAbility, document);
+  return [
+    ...['embed', 'count', 'query', 'cursor', 'bulk', 'upsert', 'nested'],
+    ...['embedded payments sort amount', 'embedded payments limit', 'filter customer.name'],
+  ].reduce(withAbility, document);
 }
 
 /** Values of one run: a unique word, so that no value repeats. */
@@ -73,6 +76,21 @@ const requests: readonly CountedRequest[] = [
     what: 'rows with three relations: one SELECT each',
     request: () => ['GET /orders?embed=customer,orderItems,payments'],
     ...{ status: 200, most: 4 },
+  },
+  {
+    what: 'rows with the first of their child rows in an order: one SELECT each',
+    request: () => ['GET /orders?embed=payments&payments.sort=-amount&payments.limit=1'],
+    ...{ status: 200, most: 2 },
+  },
+  {
+    what: 'rows with the number of their child rows: one SELECT each',
+    request: () => ['GET /orders?embed=orderItems_count,payments_count'],
+    ...{ status: 200, most: 3 },
+  },
+  {
+    what: 'rows by a column of their parent rows: one SELECT',
+    request: () => ['GET /orders?customer.name=Ada'],
+    ...{ status: 200, most: 1 },
   },
   {
     what: 'a page after a cursor: one SELECT',

@@ -227,6 +227,8 @@ function relatedRows({ operation, queries, properties, most: usual }: RelatedRow
       queries.list({ limit, offset: 0 }, [], { ...selection, among: { ...among, ...own } }, caller);
     const limit = keys.length * (most ?? 1);
     if (most === undefined || keys.length === 1) return read(limit);
+    // Keys probably have more rows than are requested of each.
+    if (most < (usual ?? 0)) return read(limit, { most });
     const few = Math.min(limit, fewRows);
     const rows = await read(few).catch((error: unknown) => {
       if (operation.database.failure(error)?.kind !== 'pageTooLarge') throw error;
