@@ -19,6 +19,7 @@ const minutes = 60_000;
 const install = ['install', '--prefer-offline', '--no-audit', '--no-fund'];
 
 let folder: string;
+let tarball: string;
 let project: string;
 const specmill = (...args: string[]) =>
   run(path.join(folder, 'tool/node_modules/.bin/specmill'), args, { cwd: project });
@@ -43,8 +44,8 @@ beforeAll(async () => {
   project = path.join(folder, 'my-shop');
   const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder]);
   const [packed] = JSON.parse(stdout.slice(stdout.indexOf('['))) as [{ filename: string }];
-  const tool = path.join(folder, 'tool');
-  await run('npm', [...install, '--prefix', tool, path.join(folder, packed.filename)]);
+  tarball = path.join(folder, packed.filename);
+  await run('npm', [...install, '--prefix', path.join(folder, 'tool'), tarball]);
 }, 10 * minutes);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -80,8 +81,8 @@ describe('the packed tool, in an empty folder', () => {
       const shop = path.join(folder, 'shop');
       const staging = await mkdtemp('dist/emulator-');
       try {
-        const tarball = await packStaged(emulatorPackage, path.join(staging, 'package'));
-        await run('npm', [...install, '--prefix', shop, path.resolve(tarball)]);
+        const packed = await packStaged(emulatorPackage, path.join(staging, 'package'));
+        await run('npm', [...install, '--prefix', shop, path.resolve(packed)]);
       } finally {
         await rm(staging, { recursive: true });
       }
@@ -135,26 +136,45 @@ describe('the packed tool, in an empty folder', () => {
     }
   });
 
-  test('serves a mock of a document, without the packages of a server', async () => {
-    const document = path.join(folder, 'greeting.json');
-    const schema = { type: 'array', items: { type: 'string' }, example: ['hello'] };
-    const content = { 'application/json': { schema } };
-    const responses = { 200: { description: 'Words.', content } };
-    const paths = { '/words': { get: { responses } } };
-    const info = { title: 'Words', version: '1' };
-    await writeFile(document, JSON.stringify({ openapi: '3.0.3', info, paths }));
-    const port = String(await freePort());
-    const bin = path.join(folder, 'tool/node_modules/.bin/specmill');
-    const mock = spawn(bin, ['mock', document, '--port', port], { stdio: 'ignore' });
-    try {
-      const signal = AbortSignal.timeout(minutes);
-      const response = await firstResponse(`http://127.0.0.1:${port}/words`, signal);
-      expect(await response.json()).toEqual(['hello']);
-    } finally {
-      mock.kill('SIGTERM');
-      await once(mock, 'exit');
-    }
-  });
+  test(
+    'serves a mock and compares documents without the optional packages, and names one that a command needs',
+    { timeout: 4 * minutes },
+    async () => {
+      const small = path.join(folder, 'small');
+      await run('npm', [...install, '--omit=optional', '--prefix', small, tarball]);
+      expect(await readdir(path.join(small, 'node_modules'))).not.toContain('typescript');
+      const bin = path.join(small, 'node_modules/.bin/specmill');
+      const document = path.join(folder, 'greeting.json');
+      const schema = { type: 'array', items: { type: 'string' }, example: ['hello'] };
+      const content = { 'application/json': { schema } };
+      const responses = { 200: { description: 'Words.', content } };
+      const paths = { '/words': { get: { responses } } };
+      const info = { title: 'Words', version: '1' };
+      await writeFile(document, JSON.stringify({ openapi: '3.0.3', info, paths }));
+      const port = String(await freePort());
+      const mock = spawn(bin, ['mock', document, '--port', port], { stdio: 'ignore' });
+      try {
+        const signal = AbortSignal.timeout(minutes);
+        const url = `http://127.0.0.1:${port}`;
+        const response = await firstResponse(`${url}/words`, signal);
+        expect(await response.json()).toEqual(['hello']);
+        await run(bin, ['test', document, '--endpoint', url], { cwd: folder });
+      } finally {
+        mock.kill('SIGTERM');
+        await once(mock, 'exit');
+      }
+      await run(bin, ['diff', document, document]);
+      await run(bin, ['init', 'lean', '--skip-prompts', '--db', 'file:./a.db'], { cwd: folder });
+      const lean = path.join(folder, 'lean');
+      seedShop(path.join(lean, 'a.db'));
+      await run(bin, ['introspect'], { cwd: lean });
+      const failure = await run(bin, ['build', '--skip-prompts'], { cwd: lean }).catch(
+        (error: unknown) => error as { readonly code: number; readonly stderr: string },
+      );
+      expect(failure).toMatchObject({ code: 5 });
+      expect(failure.stderr).toContain('npm install typescript@');
+    },
+  );
 
   test('ejects the sources of the server, and takes them back', async () => {
     project = folder;

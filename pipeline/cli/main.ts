@@ -5,6 +5,7 @@ import { checkArguments, usage } from './command-line/check-arguments.ts';
 import type { Command } from './command-line/command.ts';
 import { interruptSignal } from './command-line/interrupt.ts';
 import { nearestName } from '../model/nearest-name.ts';
+import { withMissingPackage } from './command-line/missing-package.ts';
 import { printFailure } from './command-line/print-failure.ts';
 import { noteOtherVersion } from './command-line/project-version.ts';
 import { printHelp } from './command-line/print-help.ts';
@@ -86,7 +87,7 @@ export async function main(rawArgs: readonly string[]): Promise<number | null> {
   try {
     return await dispatch(rawArgs);
   } catch (error) {
-    return printFailure(error, { json: rawArgs.includes('--json') });
+    return printFailure(withMissingPackage(error), { json: rawArgs.includes('--json') });
   }
 }
 

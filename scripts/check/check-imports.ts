@@ -191,11 +191,13 @@ function findFolderCycle(
 
 /** Packages that the tool imports when it runs although package.json does not list them for users: where it is installed, they are missing. */
 function missingPackages(imports: readonly Import[]): readonly string[] {
-  const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-    readonly dependencies: object;
-    readonly peerDependencies: object;
-  };
-  const listed = new Set([...Object.keys(dependencies), ...Object.keys(peerDependencies)]);
+  const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Readonly<
+    Record<'dependencies' | 'optionalDependencies' | 'peerDependencies', object>
+  >;
+  const { dependencies, optionalDependencies, peerDependencies } = manifest;
+  const listed = new Set(
+    [dependencies, optionalDependencies, peerDependencies].flatMap((part) => Object.keys(part)),
+  );
   const values = imports.filter(({ typeOnly }) => !typeOnly);
   const edges = Map.groupBy(values, ({ file }) => file);
   const reached = new Set(['pipeline/cli/bin.ts']);

@@ -16,7 +16,6 @@ interface LockEntry {
   readonly version?: string;
   readonly license?: string;
   readonly dev?: true;
-  readonly devOptional?: true;
   readonly hasInstallScript?: true;
   readonly integrity?: string;
   /** Set for the packages of this repository. */
@@ -34,7 +33,7 @@ export function lockedPackages(): readonly LockedPackage[] {
       name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
       version: entry.version ?? '',
       license: entry.license ?? null,
-      isDev: entry.dev === true || entry.devOptional === true,
+      isDev: entry.dev === true,
       hasInstallScript: entry.hasInstallScript === true,
       integrity: entry.integrity ?? null,
     }));

@@ -1,7 +1,7 @@
 import { SERVER_PACKAGE } from '../../emit/server/server-package.ts';
 import { PipelineError } from '../../errors.ts';
 import { replaceMembers, setMembers } from './edit-json-text.ts';
-import { ownPackageVersions } from './own-manifest.ts';
+import { ownPackageVersions } from '../command-line/own-manifest.ts';
 import { isOwnSpec } from './server-package/server-dependency.ts';
 import { isOwnToolSpec } from './tool-package/tool-dependency.ts';
 

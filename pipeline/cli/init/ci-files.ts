@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { Provider } from '../../catalog/catalog.ts';
 import { setMembers } from '../build/edit-json-text.ts';
-import { ownPackageVersions } from '../build/own-manifest.ts';
+import { ownPackageVersions } from '../command-line/own-manifest.ts';
 import { parseManifest } from '../build/project-manifest.ts';
 
 /** Supported CI systems. */

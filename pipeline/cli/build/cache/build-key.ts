@@ -7,7 +7,7 @@ import type { Project } from '../../project/load-project.ts';
 import type { ChosenDocument } from '../../project/choose-documents.ts';
 import { clientPackages } from '../clients/client-packages.ts';
 import type { BuildOptions } from '../project-settings.ts';
-import { ownPackageVersions } from '../own-manifest.ts';
+import { ownPackageVersions } from '../../command-line/own-manifest.ts';
 import { readPresentFiles } from '../present-files.ts';
 import { servedTogether } from '../served-together.ts';
 

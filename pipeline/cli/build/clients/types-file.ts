@@ -3,7 +3,7 @@ import { describedDocument } from '../../../emit/clients/core/described-document
 import { typesText } from '../../../emit/clients/core/types-text.ts';
 import type { ApiModel } from '../../../model/api-model.ts';
 import type { Recall } from '../../../recall.ts';
-import { ownPackageVersions } from '../own-manifest.ts';
+import { ownPackageVersions } from '../../command-line/own-manifest.ts';
 
 /** Input of a types file. */
 export interface TypesFile {

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Provider } from '../../../catalog/catalog.ts';
 import type { OutputFile } from '../../../output-file.ts';
 import type { EjectedServer } from '../../project/generator-config.ts';
-import { ownPackageVersions } from '../own-manifest.ts';
+import { ownPackageVersions } from '../../command-line/own-manifest.ts';
 import type { ServerPackages } from '../project-manifest.ts';
 import { withEjectedImports } from './moved-imports.ts';
 import { neededSources } from './needed-sources.ts';

@@ -4,7 +4,7 @@ import { dirname, posix } from 'node:path';
 import { PipelineError } from '../../../errors.ts';
 import { CONFIG_FILE } from '../../project/parse-config.ts';
 import type { ProjectAnswers } from '../project-answers.ts';
-import { ownPackageVersions } from '../../build/own-manifest.ts';
+import { ownPackageVersions } from '../../command-line/own-manifest.ts';
 import type { NewFile, ProjectFile } from '../project-files.ts';
 import { sourceFiles, sourceText } from './template-source.ts';
 
