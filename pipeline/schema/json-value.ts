@@ -1,7 +1,9 @@
+import { isJsonObject } from '../../server-template/shared/json/json-object.ts';
+
 /** A text that equal JSON values share, regardless of the order of properties. */
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`;
-  if (!isObject(value)) return JSON.stringify(value);
+  if (!isJsonObject(value)) return JSON.stringify(value);
   const keys = Object.keys(value).sort();
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalText(value[key])}`).join()}}`;
 }
@@ -9,7 +11,7 @@ export function canonicalText(value: unknown): string {
 /** A deep copy. */
 export function copyJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyJson);
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const copy = {};
   for (const key of Object.keys(value)) setProperty(copy, key, copyJson(value[key]));
   return copy;
@@ -25,9 +27,4 @@ export function setProperty(object: object, key: string, value: unknown): void {
       writable: true,
     });
   } else (object as Record<string, unknown>)[key] = value;
-}
-
-/** Whether a value is a JSON object. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

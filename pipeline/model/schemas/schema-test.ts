@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
 import { isRecord } from '../json-pointer.ts';
 
 /** Whether a value satisfies a schema. */
@@ -113,16 +114,12 @@ const types: Readonly<Record<string, SchemaTest>> = {
   number: (value) => typeof value === 'number' && Number.isFinite(value),
   integer: (value) => Number.isInteger(value),
   array: (value) => Array.isArray(value),
-  object: isObject,
+  object: isJsonObject,
   null: (value) => value === null,
 };
 
-function isObject(value: unknown): value is Node {
-  return isRecord(value) && !Array.isArray(value);
-}
-
 function ofObjects(test: (object: Node) => boolean): SchemaTest {
-  return (value) => !isObject(value) || test(value);
+  return (value) => !isJsonObject(value) || test(value);
 }
 
 function ofLists(test: (list: readonly unknown[]) => boolean): SchemaTest {
@@ -233,7 +230,7 @@ function isUnique(list: readonly unknown[]): boolean {
 /** A canonical text: equal for equal values. */
 function sortedText(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
-    isObject(inner)
+    isJsonObject(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   );

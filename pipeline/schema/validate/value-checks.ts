@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
 import { isMultipleOf } from '../../../server-template/shared/json/multiple-of.ts';
 import { isRecord } from '../../model/json-pointer.ts';
 import { formatTest } from './safe-formats.ts';
@@ -20,13 +21,8 @@ const typeChecks: Readonly<Record<string, Check>> = {
   boolean: (value) => typeof value === 'boolean',
   null: (value) => value === null,
   array: Array.isArray,
-  object: isMap,
+  object: isJsonObject,
 };
-
-/** Whether a value is a JSON object. */
-function isMap(value: unknown): value is JsonMap {
-  return isRecord(value) && !Array.isArray(value);
-}
 
 /** Ignores values that are not numbers. */
 const ofNumber =
@@ -47,7 +43,7 @@ export const ofList =
 export const ofMap =
   (test: (value: JsonMap) => boolean): Check =>
   (value) =>
-    !isMap(value) || test(value);
+    !isJsonObject(value) || test(value);
 
 function planType(type: string | readonly string[]): Check {
   const checks = (typeof type === 'string' ? [type] : type).map((name) => typeChecks[name] ?? pass);

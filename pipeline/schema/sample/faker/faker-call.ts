@@ -1,6 +1,6 @@
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import type { Faker } from '@faker-js/faker';
 import { fakerHelpers, fakerModules, oldFakerNames, todaysCall } from './faker-names.ts';
-import { isObject } from '../../json-value.ts';
 
 /** Calls the function in `x-faker`; undefined if faker rejects the arguments. */
 export type FakerCall = () => unknown;
@@ -10,7 +10,7 @@ const LONGEST = 500;
 /** Parses an `x-faker`: `person.firstName`, `number.int({ max: 9 })`, `{ "number.int": { "max": 9 } }` or `{{person.firstName}} of {{location.city}}`; null if it names no function of faker. */
 export function readFakerCall(faker: Faker, hint: unknown): FakerCall | null {
   if (typeof hint === 'string') return hint.length > LONGEST ? null : readText(faker, hint);
-  if (!isObject(hint)) return null;
+  if (!isJsonObject(hint)) return null;
   const [[path, given] = []] = Object.entries(hint);
   if (path === undefined || given === false) return null;
   const isTemplate = /^(?:helpers\.)?(?:fake|mustache)$/.test(path);
@@ -127,13 +127,13 @@ function isModest(value: unknown, small: boolean, depth = 0): boolean {
   if (Array.isArray(value)) {
     return value.length <= 100 && value.every((item) => isModest(item, small, depth + 1));
   }
-  if (!isObject(value)) return true;
+  if (!isJsonObject(value)) return true;
   return Object.entries(value).every(([key, item]) =>
     isModest(item, small || /^(length|count|fractionDigits)$/.test(key), depth + 1),
   );
 }
 
 function isLarge(value: unknown): boolean {
-  if (isObject(value)) return Object.values(value).some(isLarge);
+  if (isJsonObject(value)) return Object.values(value).some(isLarge);
   return typeof value === 'number' && Math.abs(value) > 1000;
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../../json-value.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 
 /** Modules whose functions generate data. */
 export const fakerModules: readonly string[] = [
@@ -135,13 +135,13 @@ function todaysPath(path: string): string {
 
 function optionsOf(path: string, given: readonly unknown[]): readonly unknown[] {
   const names = optionNames.get(path);
-  if (names === undefined || isObject(given[0])) return given;
+  if (names === undefined || isJsonObject(given[0])) return given;
   return [Object.fromEntries(given.slice(0, names.length).map((one, at) => [names[at], one]))];
 }
 
 /** `precision` was the step between numbers, including fractions. */
 function steppedNumber(path: string, [options, ...others]: readonly unknown[]): NamedCall {
-  if (!isObject(options) || typeof options['precision'] !== 'number')
+  if (!isJsonObject(options) || typeof options['precision'] !== 'number')
     return { path, parameters: options === undefined ? [] : [options, ...others] };
   const { precision, ...rest } = options;
   const isWhole = Number.isInteger(precision);

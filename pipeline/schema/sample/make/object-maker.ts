@@ -1,5 +1,6 @@
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { X_DB, X_INTERNAL } from '../../../extensions.ts';
-import { isObject, setProperty } from '../../json-value.ts';
+import { setProperty } from '../../json-value.ts';
 import { NameInventor } from './name-inventor.ts';
 import { PropertySchemas } from '../plan/property-schemas.ts';
 import { hashText, mixSeed } from '../random.ts';
@@ -49,7 +50,7 @@ export class ObjectMaker {
     const value = {};
     const names = new Set<string>();
     return this.#within(run, seed, () => {
-      for (const [name, part] of Object.entries(isObject(example) ? example : {})) {
+      for (const [name, part] of Object.entries(isJsonObject(example) ? example : {})) {
         const child = this.#child(name);
         if (child.impossible || this.#isHidden(child)) continue;
         names.add(name);
@@ -187,7 +188,7 @@ export class ObjectMaker {
     const { layers, minimum } = this.#node.shape.object;
     const inventor = (this.#inventor ??= new NameInventor(this.#node.shape.object, this.#planner));
     const isMap =
-      inventor.patterns.length > 1 || layers.some((layer) => isObject(layer.additional));
+      inventor.patterns.length > 1 || layers.some((layer) => isJsonObject(layer.additional));
     if (!isMap && minimum === 0) return;
     if (minimum > 20_000) throw new Unsatisfiable('it would need too many properties');
     let count = Object.keys(value).length;

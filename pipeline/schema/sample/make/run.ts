@@ -1,6 +1,6 @@
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import type { Faker } from '@faker-js/faker';
 import { createFaker } from '../faker/faker.ts';
-import { isObject } from '../../json-value.ts';
 import { Random } from '../random.ts';
 import type { Rejections } from './rejections.ts';
 
@@ -181,7 +181,7 @@ function partOf(value: unknown, key: string | number): unknown {
   if (Array.isArray(value))
     return typeof key === 'number' && key < value.length ? value[key] : absent;
   const name = String(key);
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : absent;
+  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : absent;
 }
 
 function sizeOf(value: unknown): number {

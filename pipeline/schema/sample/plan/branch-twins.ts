@@ -1,4 +1,5 @@
-import { canonicalText, isObject } from '../../json-value.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
+import { canonicalText } from '../../json-value.ts';
 
 /** Keywords that do not constrain values. */
 export const annotations: ReadonlySet<string> = new Set([
@@ -18,15 +19,15 @@ export function findTwins(schemas: readonly unknown[]): ReadonlySet<unknown> {
 
 /** A cheap key that avoids serializing schemas that obviously differ. */
 function outlineOf(schema: unknown): string {
-  if (!isObject(schema)) return String(schema);
+  if (!isJsonObject(schema)) return String(schema);
   const keys = Object.keys(schema).filter((key) => !annotations.has(key));
   const { properties } = schema;
-  const names = isObject(properties) ? Object.keys(properties) : [];
+  const names = isJsonObject(properties) ? Object.keys(properties) : [];
   return JSON.stringify([schema['type'], keys.sort(), names.sort()]);
 }
 
 function textOf(schema: unknown): string {
-  if (!isObject(schema)) return canonicalText(schema);
+  if (!isJsonObject(schema)) return canonicalText(schema);
   return canonicalText(
     Object.fromEntries(Object.entries(schema).filter(([key]) => !annotations.has(key))),
   );

@@ -1,7 +1,7 @@
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { hasFormat } from '../../validate/safe-formats.ts';
 import { annotations } from './branch-twins.ts';
 import { allowedBits, anyType, typeBits, types } from './json-type.ts';
-import { isObject } from '../../json-value.ts';
 import { planPattern } from '../text/pattern-text.ts';
 import type { Keywords } from './schema-atoms.ts';
 import { stringsIn } from './shape.ts';
@@ -14,7 +14,7 @@ const negations = new WeakMap<object, unknown>();
 /** A schema for values that violate this one, without `not`; what cannot be expressed is left to the validator. */
 export function negateSchema(schema: unknown): unknown {
   if (schema === true) return false;
-  if (!isObject(schema)) return true;
+  if (!isJsonObject(schema)) return true;
   if (Object.keys(schema).every((key) => annotations.has(key))) return false;
   const known = negations.get(schema);
   if (known !== undefined) return known;
@@ -80,7 +80,7 @@ function negateProperties(
   value: unknown,
   schema: Keywords,
 ): readonly unknown[] | null {
-  const parts = isObject(value) ? Object.entries(value) : [];
+  const parts = isJsonObject(value) ? Object.entries(value) : [];
   switch (keyword) {
     case 'required':
       return stringsIn(value).map((name) => ({ type: 'object', properties: { [name]: false } }));
@@ -109,10 +109,10 @@ const undeclared = ['other', 'additional', 'somethingElse'];
 /** Objects with an undeclared property. */
 function withUndeclared(schema: Keywords, property: unknown): readonly unknown[] {
   const { properties, patternProperties } = schema;
-  const patterns = Object.keys(isObject(patternProperties) ? patternProperties : {});
+  const patterns = Object.keys(isJsonObject(patternProperties) ? patternProperties : {});
   const name = undeclared.find(
     (candidate) =>
-      !(isObject(properties) && Object.hasOwn(properties, candidate)) &&
+      !(isJsonObject(properties) && Object.hasOwn(properties, candidate)) &&
       patterns.every((pattern) => planPattern(pattern)?.matches?.(candidate) === false),
   );
   return name === undefined ? [] : [objectWith(name, property)];

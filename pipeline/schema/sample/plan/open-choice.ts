@@ -1,5 +1,5 @@
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { annotations, findTwins } from './branch-twins.ts';
-import { isObject } from '../../json-value.ts';
 import { allowedBits } from './json-type.ts';
 import { negateSchema } from './negate-schema.ts';
 import { waysToBreak } from './rule-out.ts';
@@ -67,7 +67,7 @@ const rejection = 'no alternative can be satisfied';
 /** Whether a schema may allow one of these types. */
 function allows(schema: unknown, types: number): boolean {
   if (schema === false) return false;
-  if (!isObject(schema) || schema['$ref'] !== undefined) return true;
+  if (!isJsonObject(schema) || schema['$ref'] !== undefined) return true;
   return (allowedBits(schema) & types) !== 0;
 }
 
@@ -122,12 +122,12 @@ function branchesOf(branches: unknown, discriminator: unknown): readonly ChoiceO
 }
 
 function tagOf(branch: unknown, discriminator: unknown): ChoiceOption['tag'] {
-  if (!isObject(discriminator) || !isObject(branch)) return null;
+  if (!isJsonObject(discriminator) || !isJsonObject(branch)) return null;
   const { propertyName, mapping } = discriminator;
   const reference = branch['$ref'];
   if (typeof propertyName !== 'string' || typeof reference !== 'string') return null;
   const name = reference.split('/').at(-1) ?? '';
-  const mapped = Object.entries(isObject(mapping) ? mapping : {}).flatMap(([key, target]) =>
+  const mapped = Object.entries(isJsonObject(mapping) ? mapping : {}).flatMap(([key, target]) =>
     target === reference || target === name ? [key] : [],
   );
   const schema = { enum: mapped.length > 0 ? mapped : [name] };
@@ -147,7 +147,7 @@ function conditionOf(
 }
 
 function dependentsOf(dependents: unknown): readonly ChoiceOption[] | null {
-  if (!isObject(dependents)) return null;
+  if (!isJsonObject(dependents)) return null;
   const names = Object.keys(dependents);
   return [
     plain(...Object.values(dependents)),
@@ -166,17 +166,17 @@ function withSwallowed(
 ): readonly ChoiceOption[] {
   const open = schemas.findIndex(isOpen);
   const openSchema = schemas[open];
-  if (!isObject(openSchema)) return options;
+  if (!isJsonObject(openSchema)) return options;
   return options.map((option, index) => {
     const schema = schemas[index];
-    const isSame = isObject(schema) && schema['type'] === openSchema['type'];
+    const isSame = isJsonObject(schema) && schema['type'] === openSchema['type'];
     return index !== open && isSame ? { ...option, swallowed: true } : option;
   });
 }
 
 function isOpen(schema: unknown): boolean {
   return (
-    isObject(schema) &&
+    isJsonObject(schema) &&
     typeof schema['type'] === 'string' &&
     Object.keys(schema).every((key) => key === 'type' || annotations.has(key))
   );
@@ -200,7 +200,7 @@ function withStrict(
 }
 
 function resolved(schema: unknown, resolve: Resolve): unknown {
-  if (!isObject(schema)) return schema;
+  if (!isJsonObject(schema)) return schema;
   const reference = schema['$ref'];
   return typeof reference === 'string' ? resolve(reference) : schema;
 }

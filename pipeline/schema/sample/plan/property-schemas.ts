@@ -1,4 +1,4 @@
-import { isObject } from '../../json-value.ts';
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { planPattern } from '../text/pattern-text.ts';
 import type { ObjectLayer } from './shape.ts';
 
@@ -44,7 +44,7 @@ export class PropertySchemas {
 
 function isGeneral({ patterns, additional }: ObjectLayer): boolean {
   const isOpen =
-    additional === true || (isObject(additional) && Object.keys(additional).length === 0);
+    additional === true || (isJsonObject(additional) && Object.keys(additional).length === 0);
   return !isOpen || Object.keys(patterns).length > 0;
 }
 

@@ -1,5 +1,6 @@
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { annotations } from './branch-twins.ts';
-import { canonicalText, isObject } from '../../json-value.ts';
+import { canonicalText } from '../../json-value.ts';
 import { leftToValidate, negateSchema } from './negate-schema.ts';
 
 /** Resolves a reference. */
@@ -45,10 +46,10 @@ function heldBy(schemas: readonly unknown[], resolve: Resolve): ReadonlySet<unkn
   const held = new Set<unknown>();
   const open = [...schemas];
   for (let schema = open.pop(); schema !== undefined; schema = open.pop()) {
-    if (!isObject(schema) || held.has(schema)) continue;
+    if (!isJsonObject(schema) || held.has(schema)) continue;
     held.add(schema);
     const { keywords, $ref: reference, allOf } = schema;
-    if (isObject(keywords)) open.push(keywords);
+    if (isJsonObject(keywords)) open.push(keywords);
     if (typeof reference === 'string') open.push(resolve(reference));
     if (Array.isArray(allOf)) open.push(...(allOf as readonly unknown[]));
   }
@@ -57,10 +58,10 @@ function heldBy(schemas: readonly unknown[], resolve: Resolve): ReadonlySet<unkn
 
 /** The constraints of a schema that are not implied anyway; violating the others is impossible, and expensive to try. */
 function beyond(schema: unknown, held: ReadonlySet<unknown>, resolve: Resolve, depth = 0): unknown {
-  const reference = isObject(schema) && isPlainReference(schema) ? schema['$ref'] : undefined;
+  const reference = isJsonObject(schema) && isPlainReference(schema) ? schema['$ref'] : undefined;
   const target = typeof reference === 'string' ? resolve(reference) : schema;
   if (held.has(target)) return true;
-  if (!isObject(target) || !Array.isArray(target['allOf']) || depth > mostNested) return schema;
+  if (!isJsonObject(target) || !Array.isArray(target['allOf']) || depth > mostNested) return schema;
   const allOf = target['allOf'].map((part: unknown) => beyond(part, held, resolve, depth + 1));
   return { ...target, allOf: allOf.filter((part) => part !== true) };
 }
@@ -76,7 +77,7 @@ function isVague(schema: unknown, resolve: Resolve, depth = 0): boolean {
   if (schema === leftToValidate) return true;
   if (typeof schema !== 'object' || schema === null || depth > mostNested) return false;
   const { not } = schema as { readonly not?: unknown };
-  const reference = isObject(not) ? not['$ref'] : undefined;
+  const reference = isJsonObject(not) ? not['$ref'] : undefined;
   const parts =
     typeof reference === 'string' ? [negateSchema(resolve(reference))] : Object.values(schema);
   return parts.some((part) => isVague(part, resolve, depth + 1));
@@ -84,18 +85,18 @@ function isVague(schema: unknown, resolve: Resolve, depth = 0): boolean {
 
 /** Schemas whose values all violate this one. */
 export function waysToBreak(schema: unknown, resolve: Resolve, depth = 0): readonly unknown[] {
-  const reference = isObject(schema) ? schema['$ref'] : undefined;
+  const reference = isJsonObject(schema) ? schema['$ref'] : undefined;
   const target = typeof reference === 'string' ? resolve(reference) : schema;
   return waysOf(negateSchema(target), resolve, depth);
 }
 
 function waysOf(negation: unknown, resolve: Resolve, depth: number): readonly unknown[] {
   if (negation === false) return [];
-  if (!isObject(negation) || Object.keys(negation).length !== 1 || depth > mostNested)
+  if (!isJsonObject(negation) || Object.keys(negation).length !== 1 || depth > mostNested)
     return [negation];
   const { anyOf, not } = negation;
   if (Array.isArray(anyOf)) return anyOf.flatMap((part) => waysOf(part, resolve, depth + 1));
-  return isObject(not) && typeof not['$ref'] === 'string'
+  return isJsonObject(not) && typeof not['$ref'] === 'string'
     ? waysToBreak(not, resolve, depth + 1)
     : [negation];
 }

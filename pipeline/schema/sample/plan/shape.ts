@@ -1,6 +1,7 @@
+import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { X_FAKER } from '../../../extensions.ts';
 import { allowedBits, anyType, typeBits, typeOf, types } from './json-type.ts';
-import { canonicalText, isObject } from '../../json-value.ts';
+import { canonicalText } from '../../json-value.ts';
 import type { Conjunction, Keywords } from './schema-atoms.ts';
 
 /** The combined constraints of several schemas, without those of open choices. */
@@ -155,7 +156,7 @@ function readTypes(shape: Shape, keywords: Keywords): void {
 
 /** The values that a `not` forbids, if it forbids values only. */
 export function excludedBy(not: unknown): readonly unknown[] | null {
-  if (!isObject(not) || Object.keys(not).length !== 1) return null;
+  if (!isJsonObject(not) || Object.keys(not).length !== 1) return null;
   if (Object.hasOwn(not, 'const')) return [not['const']];
   return Array.isArray(not['enum']) ? not['enum'] : null;
 }
@@ -207,7 +208,7 @@ function readTexts(shape: Shape, keywords: Keywords): void {
 
 /** The only constraint of a `not` on a type. */
 function soleKeyword(not: unknown, keyword: string, type: number): unknown {
-  if (!isObject(not) || (typeBits(not['type']) & type) === 0) return undefined;
+  if (!isJsonObject(not) || (typeBits(not['type']) & type) === 0) return undefined;
   const others = Object.keys(not).filter((key) => key !== keyword && key !== 'type');
   return others.length === 0 ? not[keyword] : undefined;
 }
@@ -231,14 +232,14 @@ function readLists(shape: ListShape, keywords: Keywords): void {
 function readObjects(shape: ObjectShape, keywords: Keywords): void {
   shape.minimum = Math.max(shape.minimum, numberOr(keywords['minProperties'], 0));
   shape.maximum = Math.min(shape.maximum, numberOr(keywords['maxProperties'], Infinity));
-  const properties = isObject(keywords['properties']) ? keywords['properties'] : {};
+  const properties = isJsonObject(keywords['properties']) ? keywords['properties'] : {};
   for (const name of stringsIn(keywords['required'])) shape.required.add(name);
-  const patterns = isObject(keywords['patternProperties']) ? keywords['patternProperties'] : {};
+  const patterns = isJsonObject(keywords['patternProperties']) ? keywords['patternProperties'] : {};
   const additional = keywords['additionalProperties'] ?? true;
   const layer: ObjectLayer = { properties, patterns, additional };
   shape.layers.push(layer);
   if (keywords['propertyNames'] !== undefined) shape.names.push(keywords['propertyNames']);
-  if (!isObject(keywords['dependentRequired'])) return;
+  if (!isJsonObject(keywords['dependentRequired'])) return;
   for (const [name, needed] of Object.entries(keywords['dependentRequired'])) {
     shape.dependents.set(name, [...(shape.dependents.get(name) ?? []), ...stringsIn(needed)]);
   }
