@@ -1,6 +1,7 @@
+import { isJsonObject } from '../../shared/json/json-object.ts';
 import type { Logger } from 'pino';
 import { ConfigurationError } from '../configuration/configuration-error.ts';
-import { isObject, type Document } from '../document/openapi.ts';
+import type { Document } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
 import { ApiError, isApiError } from '../operation/api-error.ts';
@@ -43,9 +44,9 @@ export const rejection: AccessErrors['rejection'] = (problem, headers, reasons) 
 /** Looks up security schemes in a document. */
 export function schemeFinder(document: Document): FindScheme {
   const { securitySchemes } = document.components ?? {};
-  const declared = isObject(securitySchemes) ? securitySchemes : {};
+  const declared = isJsonObject(securitySchemes) ? securitySchemes : {};
   return (name) => {
     const source = Object.hasOwn(declared, name) ? declared[name] : null;
-    return isObject(source) ? resolveReference(document, source) : null;
+    return isJsonObject(source) ? resolveReference(document, source) : null;
   };
 }

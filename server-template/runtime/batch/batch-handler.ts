@@ -1,9 +1,9 @@
+import { isJsonObject } from '../../shared/json/json-object.ts';
 import { parseStoredJson } from '../../shared/json/exact-json.ts';
 import type { Caller } from '../../shared/access/row-rule.ts';
 import { detailTexts, problemTexts, type ErrorDetail } from '../../shared/problem-texts.ts';
 import type { Database } from '../database/database.ts';
 import { withinTransaction } from '../database/within-transaction.ts';
-import { isObject } from '../document/openapi.ts';
 import { ApiError, invalidRequest, isApiError } from '../operation/api-error.ts';
 import type {
   OperationHandler,
@@ -102,7 +102,7 @@ export function batchHandler({
 
 /** The steps of a validated body. */
 function stepsOf({ received: { body } }: OperationRequest): readonly Step[] {
-  const steps = isObject(body?.exact) ? body.exact['steps'] : null;
+  const steps = isJsonObject(body?.exact) ? body.exact['steps'] : null;
   return Array.isArray(steps) ? (steps as readonly Step[]) : [];
 }
 

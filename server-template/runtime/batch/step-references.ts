@@ -1,4 +1,4 @@
-import { isObject } from '../document/openapi.ts';
+import { isJsonObject } from '../../shared/json/json-object.ts';
 import { detailTexts } from '../../shared/problem-texts.ts';
 import { invalidRequest, type ApiError } from '../operation/api-error.ts';
 
@@ -35,7 +35,7 @@ export function hasReference(value: unknown): boolean {
 }
 
 function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return isObject(value) && !JSON.isRawJSON(value);
+  return isJsonObject(value) && !JSON.isRawJSON(value);
 }
 
 function referred(reference: unknown, place: ReferencePlace): unknown {

@@ -1,6 +1,6 @@
+import { isJsonObject } from '../../shared/json/json-object.ts';
 import { type Field, namedField } from '../../shared/operation/field.ts';
 import type { Row } from '../database/database.ts';
-import { isObject } from '../document/openapi.ts';
 import { invalidRequest, type ApiError } from '../operation/api-error.ts';
 import { sentValueAt } from '../../shared/json/sent-value.ts';
 import { detailTexts } from '../../shared/problem-texts.ts';
@@ -8,7 +8,7 @@ import type { ReceivedBody } from '../operation/operation-request.ts';
 
 /** The body's properties, with all digits of their numbers. */
 export function bodyValues(body: ReceivedBody | null): Row {
-  if (isObject(body?.exact)) return body.exact;
+  if (isJsonObject(body?.exact)) return body.exact;
   throw invalidRequest({ in: 'body', field: '', message: detailTexts.object });
 }
 
@@ -20,7 +20,7 @@ export function readOnlyError(fields: readonly string[]): ApiError {
 
 /** The values with the defaults that the validator inserted into its copy of the body. */
 export function withDefaults(values: Row, validated: unknown): Row {
-  if (values === validated || !isObject(validated)) return values;
+  if (values === validated || !isJsonObject(validated)) return values;
   const defaults = Object.entries(validated).filter(([name]) => !Object.hasOwn(values, name));
   return defaults.length === 0 ? values : { ...values, ...Object.fromEntries(defaults) };
 }
@@ -34,7 +34,7 @@ export function flatBody(fields: readonly Field[]): <Body>(body: Body) => Body |
   if (grouped.length === 0) return (body) => body;
   const roots = new Set(grouped.map(({ path }) => path[0]));
   return (body) => {
-    if (!isObject(body)) return body;
+    if (!isJsonObject(body)) return body;
     const flat = Object.fromEntries(Object.entries(body).filter(([name]) => !roots.has(name)));
     for (const { name, path } of grouped) {
       const value = sentValueAt(body, path);

@@ -1,5 +1,5 @@
+import { isJsonObject } from '../../shared/json/json-object.ts';
 import type { Row, TableQueries } from '../database/database.ts';
-import { isObject } from '../document/openapi.ts';
 import type { OperationRequest } from '../operation/operation-request.ts';
 import type { Caller } from '../../shared/access/row-rule.ts';
 import { embeddedNames, relationKey, type EmbeddedRelation } from '../../shared/list/embedding.ts';
@@ -90,7 +90,7 @@ function sentRelations(
   relations: readonly EmbeddedRelation[],
 ): EmbeddedWanted | null {
   const { exact } = body ?? {};
-  const names = isObject(exact) ? Object.keys(exact) : [];
+  const names = isJsonObject(exact) ? Object.keys(exact) : [];
   const wanted = relations.map(({ name }) => name).filter((name) => names.includes(name));
   return wanted.length === 0 ? null : new Map(wanted.map((name) => [name, null]));
 }

@@ -1,8 +1,8 @@
+import { isJsonObject } from '../../shared/json/json-object.ts';
 import { setImmediate } from 'node:timers/promises';
 import { type NamedField, namedField } from '../../shared/operation/field.ts';
 import type { TableQueries } from '../database/database.ts';
 import { withinTransaction } from '../database/within-transaction.ts';
-import { isObject } from '../document/openapi.ts';
 import type { ReceivedBody, OperationRequest } from '../operation/operation-request.ts';
 import { mergePatchedInSteps } from '../../shared/json/merge-patch.ts';
 import { sentValueAt } from '../../shared/json/sent-value.ts';
@@ -65,7 +65,7 @@ function pathOf({ name, path = [name] }: NamedField): readonly string[] {
 
 /** Other values replace the stored one. */
 function isPart(value: unknown): boolean {
-  return isObject(value) && !JSON.isRawJSON(value);
+  return isJsonObject(value) && !JSON.isRawJSON(value);
 }
 
 function withValueAt(

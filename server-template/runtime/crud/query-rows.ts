@@ -1,7 +1,7 @@
+import { isJsonObject } from '../../shared/json/json-object.ts';
 import type { NamedField } from '../../shared/operation/field.ts';
 import { withoutScopes, invalidRequest } from '../operation/api-error.ts';
 import type { GroupRequest, GroupValue, Row, TableQueries } from '../database/database.ts';
-import { isObject } from '../document/openapi.ts';
 import type { OperationHandler, OperationRequest } from '../operation/operation-request.ts';
 import { createPageWatch } from '../limits/page-bounds.ts';
 import { lackedOf } from '../../shared/access/used-properties.ts';
@@ -132,7 +132,7 @@ const noWindow = { offset: 0, limit: 0, by: 'page' } as const;
 type GroupParts = Pick<GroupRequest, 'columns' | 'values'>;
 
 function groupParts({ values: known, groupBy }: AggregateAbilities, body: Row): GroupParts {
-  const asked = isObject(body['aggregate']) ? body['aggregate'] : {};
+  const asked = isJsonObject(body['aggregate']) ? body['aggregate'] : {};
   const columns = fieldsOf(groupBy, body['groupBy']);
   const values = valueKinds.flatMap((kind) =>
     fieldsOf(known[kind], asked[kind]).map((field): GroupValue => {

@@ -1,5 +1,6 @@
+import { isJsonObject } from '../../shared/json/json-object.ts';
 import { schemeFinder } from '../access/server-access.ts';
-import { isObject, type Document } from '../document/openapi.ts';
+import type { Document } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
 import { ApiError } from '../operation/api-error.ts';
 import type { Caller } from '../../shared/access/row-rule.ts';
@@ -65,7 +66,7 @@ function misfit(error: Misfit | undefined): ApiError {
 function openSchema(document: Document, source: unknown, isOptional: boolean): object {
   const schema = referredTo(document, source) ?? {};
   const { additionalProperties: _more, required, allOf, ...rest } = schema;
-  const parts = Array.isArray(allOf) ? (allOf as readonly unknown[]).filter(isObject) : [];
+  const parts = Array.isArray(allOf) ? (allOf as readonly unknown[]).filter(isJsonObject) : [];
   return {
     ...rest,
     ...(isOptional || required === undefined ? {} : { required }),

@@ -1,6 +1,6 @@
+import { isJsonObject } from '../../shared/json/json-object.ts';
 import { withBigints, withoutBigints } from '../../shared/json/bigints.ts';
 import { withDefaults } from '../crud/body-values.ts';
-import { isObject } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
 import type { OperationHandler, ReceivedBody } from '../operation/operation-request.ts';
 import type { ServedApi } from '../served-api.ts';
@@ -65,5 +65,7 @@ export function customHandler(
 }
 
 function bodyOf(body: ReceivedBody | null): unknown {
-  return withBigints(isObject(body?.exact) ? withDefaults(body.exact, body.plain) : body?.exact);
+  return withBigints(
+    isJsonObject(body?.exact) ? withDefaults(body.exact, body.plain) : body?.exact,
+  );
 }

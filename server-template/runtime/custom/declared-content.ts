@@ -1,4 +1,5 @@
-import { isObject, type Document } from '../document/openapi.ts';
+import { isJsonObject } from '../../shared/json/json-object.ts';
+import type { Document } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
 import { referredTo } from '../../shared/document-references.ts';
 import { eventText, isEventStream, isJsonLines } from '../../shared/json/event-stream.ts';
@@ -66,7 +67,7 @@ async function* each(
 /** The first media type of a response without JSON; null if there is none. */
 function plainType(document: Document, declared: unknown): string | null {
   const { content } = referredTo(document, declared) ?? {};
-  const types = isObject(content) ? Object.keys(content) : [];
+  const types = isJsonObject(content) ? Object.keys(content) : [];
   const [first] = types;
   if (first === undefined || types.some(isJson)) return null;
   return first.includes('*') ? 'application/octet-stream' : first;

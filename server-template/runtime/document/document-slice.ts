@@ -1,4 +1,5 @@
-import { isObject, type Document, type Schema } from './openapi.ts';
+import { isJsonObject } from '../../shared/json/json-object.ts';
+import type { Document, Schema } from './openapi.ts';
 import { isReference } from './resolve-reference.ts';
 import { usedComponents } from '../../shared/document-references.ts';
 
@@ -21,7 +22,7 @@ const schemaLists = ['allOf', 'anyOf', 'oneOf'] as const;
  * A schema for request bodies, without readOnly: such properties are compared with the stored row.
  */
 export function requestSchema(schema: unknown): unknown {
-  if (!isObject(schema) || isReference(schema)) return schema;
+  if (!isJsonObject(schema) || isReference(schema)) return schema;
   const { readOnly: _readOnly, example: _example, 'x-db': _xDb, ...rest } = schema;
   const result: Record<string, unknown> = { ...rest };
   for (const key of schemaLists) {
@@ -29,9 +30,9 @@ export function requestSchema(schema: unknown): unknown {
     if (Array.isArray(list)) result[key] = list.map(requestSchema);
   }
   for (const key of ['items', 'not', 'additionalProperties'] as const) {
-    if (isObject(rest[key])) result[key] = requestSchema(rest[key]);
+    if (isJsonObject(rest[key])) result[key] = requestSchema(rest[key]);
   }
-  if (isObject(rest['properties'])) {
+  if (isJsonObject(rest['properties'])) {
     result['properties'] = Object.fromEntries(
       Object.entries(rest['properties']).map(([name, property]) => [name, requestSchema(property)]),
     );
@@ -46,7 +47,7 @@ export function requestSchema(schema: unknown): unknown {
  * https://spec.openapis.org/oas/v3.0.3#schema-object
  */
 function requiredOf({ properties, required }: Schema): readonly unknown[] | undefined {
-  if (!isObject(properties) || !Array.isArray(required)) return undefined;
+  if (!isJsonObject(properties) || !Array.isArray(required)) return undefined;
   const names = required.filter(
     (name: unknown) =>
       typeof name !== 'string' || !Object.hasOwn(properties, name) || !isReadOnly(properties[name]),
@@ -55,5 +56,5 @@ function requiredOf({ properties, required }: Schema): readonly unknown[] | unde
 }
 
 function isReadOnly(schema: unknown): boolean {
-  return isObject(schema) && schema['readOnly'] === true;
+  return isJsonObject(schema) && schema['readOnly'] === true;
 }

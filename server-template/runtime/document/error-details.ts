@@ -1,4 +1,5 @@
-import { isObject, type Document } from './openapi.ts';
+import { isJsonObject } from '../../shared/json/json-object.ts';
+import type { Document } from './openapi.ts';
 import { resolveReference } from './resolve-reference.ts';
 
 /** Whether the errors that an operation declares for a status have a `keyword` in their details. */
@@ -32,7 +33,7 @@ function propertyOf(document: Document, schema: unknown, name: string): unknown 
 }
 
 function part(document: Document, whole: unknown, name: string): unknown {
-  if (!isObject(whole)) return undefined;
+  if (!isJsonObject(whole)) return undefined;
   const resolved = resolveReference<Readonly<Record<string, unknown>>>(document, whole);
   return Object.hasOwn(resolved, name) ? resolved[name] : undefined;
 }

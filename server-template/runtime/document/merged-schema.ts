@@ -1,10 +1,11 @@
-import { isObject, type Document, type Schema } from './openapi.ts';
+import { isJsonObject } from '../../shared/json/json-object.ts';
+import type { Document, Schema } from './openapi.ts';
 import { resolveReference } from './resolve-reference.ts';
 
 /** A schema merged with its `allOf`. */
 function mergedSchema(document: Document, schema: Schema): Schema {
   const { allOf, ...own } = resolveReference<Schema>(document, schema);
-  const parts = Array.isArray(allOf) ? allOf.filter(isObject) : [];
+  const parts = Array.isArray(allOf) ? allOf.filter(isJsonObject) : [];
   return parts.reduce<Schema>(
     (whole, part) => ({ ...mergedSchema(document, part), ...whole }),
     own,
@@ -17,10 +18,10 @@ export function mergedProperties(
   schema: Schema,
 ): Readonly<Record<string, Schema>> {
   const { properties } = mergedSchema(document, schema);
-  if (!isObject(properties)) return {};
+  if (!isJsonObject(properties)) return {};
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, property]) =>
-      isObject(property) ? [[name, mergedSchema(document, property)] as const] : [],
+      isJsonObject(property) ? [[name, mergedSchema(document, property)] as const] : [],
     ),
   );
 }

@@ -87,8 +87,3 @@ export const methods = [
   'head',
   'trace',
 ] as const;
-
-/** Whether a value is a JSON object. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

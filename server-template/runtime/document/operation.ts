@@ -1,6 +1,6 @@
+import { isJsonObject } from '../../shared/json/json-object.ts';
 import type { Idempotency, ResolvedCrud } from '../../shared/operation/resolved-crud.ts';
 import {
-  isObject,
   methods,
   type Document,
   type OperationObject,
@@ -42,7 +42,7 @@ export interface Operation {
 export function readOperations(document: Document): readonly Operation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     methods
-      .filter((method) => isObject(item[method]))
+      .filter((method) => isJsonObject(item[method]))
       .map((method) => readOperation(document, { path, item, method })),
   );
 }

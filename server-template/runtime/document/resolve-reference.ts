@@ -1,6 +1,7 @@
+import { isJsonObject } from '../../shared/json/json-object.ts';
 import { ConfigurationError } from '../configuration/configuration-error.ts';
 import { valueAt } from '../../shared/document-references.ts';
-import { isObject, type Document, type Reference } from './openapi.ts';
+import type { Document, Reference } from './openapi.ts';
 
 /** The value, or the target of its `$ref` within the document's components. */
 export function resolveReference<T extends object>(document: Document, value: T | Reference): T {
@@ -12,13 +13,13 @@ export function resolveReference<T extends object>(document: Document, value: T 
     seen.add($ref);
     current = readPointer(document, $ref);
   }
-  if (!isObject(current)) throw new ConfigurationError('The document has an empty reference.');
+  if (!isJsonObject(current)) throw new ConfigurationError('The document has an empty reference.');
   return current as T;
 }
 
 /** Whether a value is a reference. */
 export function isReference(value: unknown): value is Reference {
-  return isObject(value) && typeof value['$ref'] === 'string';
+  return isJsonObject(value) && typeof value['$ref'] === 'string';
 }
 
 /** Cache of targets: thousands of operations share a few. */

@@ -1,5 +1,6 @@
+import { isJsonObject } from '../../shared/json/json-object.ts';
 import { headerText } from '../../shared/headers/header-text.ts';
-import { isObject, type Document, type OperationObject } from './openapi.ts';
+import type { Document, OperationObject } from './openapi.ts';
 import { resolveReference } from './resolve-reference.ts';
 
 /** A declared response header. */
@@ -22,10 +23,10 @@ export function readDeclaredHeaders(
 ): DeclaredHeaders {
   const byStatus = new Map<string, readonly DeclaredHeader[]>();
   for (const [status, response] of Object.entries(responses)) {
-    if (!isObject(response)) continue;
+    if (!isJsonObject(response)) continue;
     const { headers } = resolveReference<Readonly<Record<string, unknown>>>(document, response);
-    const declared = Object.entries(isObject(headers) ? headers : {}).flatMap(([name, header]) =>
-      isObject(header) ? [readHeader(document, name, header)] : [],
+    const declared = Object.entries(isJsonObject(headers) ? headers : {}).flatMap(
+      ([name, header]) => (isJsonObject(header) ? [readHeader(document, name, header)] : []),
     );
     if (declared.length > 0) byStatus.set(status, declared);
   }
@@ -47,7 +48,7 @@ function readHeader(
   header: Readonly<Record<string, unknown>>,
 ): DeclaredHeader {
   const { schema } = resolveReference<Readonly<Record<string, unknown>>>(document, header);
-  if (!isObject(schema)) return { name, value: null };
+  if (!isJsonObject(schema)) return { name, value: null };
   const { enum: values, default: preset } = resolveReference<Readonly<Record<string, unknown>>>(
     document,
     schema,

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../shared/json/json-object.ts';
 import { columnTypeOf, type NamedTypes } from '../../shared/tables/column-type-of.ts';
 import {
   groupedName,
@@ -6,14 +7,14 @@ import {
 } from '../../shared/tables/stored-table.ts';
 import { viewBase } from '../../shared/tables/view-base.ts';
 import { mergedProperties } from './merged-schema.ts';
-import { isObject, type Document, type Schema } from './openapi.ts';
+import type { Document, Schema } from './openapi.ts';
 
 /** Tables and views of a document, from its `x-db`. */
 export function readStoredTables(document: Document): readonly StoredTable[] {
   const tables = Object.entries(document.components?.['schemas'] ?? {}).flatMap(
     ([name, schema]) => {
-      const source = isObject(schema) ? schema['x-db'] : undefined;
-      if (!isObject(source) || !('table' in source)) return [];
+      const source = isJsonObject(schema) ? schema['x-db'] : undefined;
+      if (!isJsonObject(source) || !('table' in source)) return [];
       return [readTable(document, { name, schema: schema as Schema, source: source as TableDb })];
     },
   );
@@ -63,14 +64,14 @@ function columnsIn(
   return Object.entries(mergedProperties(document, schema)).flatMap(([name, property]) => {
     const path = [...above, name];
     const source = property['x-db'];
-    if (isObject(source) && 'relation' in source) return [];
-    if (isObject(source) && 'column' in source) {
+    if (isJsonObject(source) && 'relation' in source) return [];
+    if (isJsonObject(source) && 'column' in source) {
       const column = source as StoredColumn['source'] & { readonly nullable?: true };
       const type = columnTypeOf(column, property, database);
       return [{ path, source: column, type, nullable: column.nullable === true, schema: property }];
     }
-    const isGroup = isObject(property['properties']) && path.length <= mostDepth;
-    return isGroup && !isObject(source) ? columnsIn(document, property, path) : [];
+    const isGroup = isJsonObject(property['properties']) && path.length <= mostDepth;
+    return isGroup && !isJsonObject(source) ? columnsIn(document, property, path) : [];
   });
 }
 

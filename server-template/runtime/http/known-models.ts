@@ -1,7 +1,8 @@
+import { isJsonObject } from '../../shared/json/json-object.ts';
 import type { CrudOperation } from '../crud/crud-operation.ts';
 import type { TableConstraints } from '../database/table-constraints.ts';
 import { mergedProperties } from '../document/merged-schema.ts';
-import { isObject, type Document, type Schema } from '../document/openapi.ts';
+import type { Document, Schema } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
 
 /** Context that the operations of a model share. */
@@ -44,24 +45,24 @@ export function knownModels({
 /** A model's constraints (`x-db`). */
 function constraintsOf({ components }: Document, model: string): TableConstraints {
   const schema = components?.['schemas']?.[model];
-  const source = isObject(schema) ? schema['x-db'] : undefined;
-  return isObject(source) ? source : {};
+  const source = isJsonObject(schema) ? schema['x-db'] : undefined;
+  return isJsonObject(source) ? source : {};
 }
 
 /** Whether another model's table inherits from that of a model. */
 function hasHeirs({ components }: Document, model: string): boolean {
   const schemas = components?.['schemas'] ?? {};
-  const sourceOf = (schema: unknown) => (isObject(schema) ? schema['x-db'] : undefined);
+  const sourceOf = (schema: unknown) => (isJsonObject(schema) ? schema['x-db'] : undefined);
   const own = sourceOf(schemas[model]);
-  if (!isObject(own)) return false;
+  if (!isJsonObject(own)) return false;
   return Object.values(schemas).some((schema) => {
     const source = sourceOf(schema);
-    const parents = isObject(source) ? source['inherits'] : undefined;
+    const parents = isJsonObject(source) ? source['inherits'] : undefined;
     return (
       Array.isArray(parents) &&
       parents.some(
         (parent) =>
-          isObject(parent) &&
+          isJsonObject(parent) &&
           parent['table'] === own['table'] &&
           parent['schema'] === own['schema'],
       )
@@ -72,7 +73,7 @@ function hasHeirs({ components }: Document, model: string): boolean {
 /** Columns that generate or change their values. */
 function adjustedColumns(properties: Readonly<Record<string, Schema>>): readonly string[] {
   return Object.values(properties).flatMap(({ 'x-db': source }) => {
-    if (!isObject(source) || typeof source['column'] !== 'string') return [];
+    if (!isJsonObject(source) || typeof source['column'] !== 'string') return [];
     const { column, changedByDatabase, updatedByDatabase, generated } = source;
     const isAdjusted = changedByDatabase === true || updatedByDatabase === true;
     return isAdjusted || generated !== undefined ? [column] : [];
@@ -81,5 +82,5 @@ function adjustedColumns(properties: Readonly<Record<string, Schema>>): readonly
 
 function modelProperties(document: Document, model: string): Readonly<Record<string, Schema>> {
   const schema = document.components?.['schemas']?.[model];
-  return isObject(schema) ? mergedProperties(document, schema) : {};
+  return isJsonObject(schema) ? mergedProperties(document, schema) : {};
 }

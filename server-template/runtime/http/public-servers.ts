@@ -1,4 +1,4 @@
-import { isObject } from '../document/openapi.ts';
+import { isJsonObject } from '../../shared/json/json-object.ts';
 import { basePathsOf, type ServerPlace } from '../../shared/url/base-paths.ts';
 
 /** Where a client reached the API. */
@@ -32,5 +32,5 @@ export function publicServers(
 }
 
 function isServer(server: unknown): server is ServerPlace {
-  return isObject(server) && typeof server['url'] === 'string';
+  return isJsonObject(server) && typeof server['url'] === 'string';
 }

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../shared/json/json-object.ts';
 import { randomUUID } from 'node:crypto';
 import { posix } from 'node:path';
 import { nothingHere } from './nothing-here.ts';
@@ -6,7 +7,7 @@ import { publicPath, type MountedRequest } from './exchange.ts';
 import { publicServers } from './public-servers.ts';
 import { requestedOrigin } from './request/public-address.ts';
 import type { ServerPages } from '../../shared/usual-settings.ts';
-import { isObject, type Document } from '../document/openapi.ts';
+import type { Document } from '../document/openapi.ts';
 import type { ServerPlace } from '../../shared/url/base-paths.ts';
 import type { JsonObject } from '../../shared/json/json-object.ts';
 import { publicDocument } from '../../shared/public-document.ts';
@@ -82,7 +83,9 @@ function withVersion([path, id, handle]: Page): Page {
     async (...request) => {
       const response = await handle(...request);
       const { body } = response;
-      return isObject(body) ? { ...response, body: { ...body, version: serverVersion } } : response;
+      return isJsonObject(body)
+        ? { ...response, body: { ...body, version: serverVersion } }
+        : response;
     },
   ];
 }
@@ -215,7 +218,7 @@ async function printMetrics(metrics: Metrics): Promise<HttpResponse> {
 }
 
 function originOf(server: unknown): readonly string[] {
-  const url = isObject(server) ? server['url'] : null;
+  const url = isJsonObject(server) ? server['url'] : null;
   const isAddress = typeof url === 'string' && /^https?:/.test(url) && URL.canParse(url);
   return isAddress ? [new URL(url).origin] : [];
 }

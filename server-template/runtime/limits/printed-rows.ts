@@ -1,4 +1,4 @@
-import { isObject } from '../document/openapi.ts';
+import { isJsonObject } from '../../shared/json/json-object.ts';
 import type { BodyStream } from '../operation/operation-response.ts';
 
 /** Approximate size of chunks of large rows, in characters. */
@@ -29,7 +29,7 @@ export async function* printedRows(
 
 function* pieces(value: unknown, rows: unknown[]): Generator<string, void, undefined> {
   if (value === rows) yield* rowPieces(rows);
-  else if (isObject(value) && !JSON.isRawJSON(value)) yield* memberPieces(value, rows);
+  else if (isJsonObject(value) && !JSON.isRawJSON(value)) yield* memberPieces(value, rows);
   else yield JSON.stringify(value);
 }
 

@@ -1,6 +1,7 @@
+import { isJsonObject } from '../../shared/json/json-object.ts';
 import { contentPointer, contentSchemas } from '../document/content-schemas.ts';
 import { requestSchema } from '../document/document-slice.ts';
-import { isObject, type Document } from '../document/openapi.ts';
+import type { Document } from '../document/openapi.ts';
 import { isPlainText } from '../../shared/form/text-value.ts';
 import { referredTo } from '../../shared/document-references.ts';
 import { isJson, isMultipartForm, isUrlencodedForm } from '../../shared/media-type.ts';
@@ -31,7 +32,7 @@ function withoutFiles(document: Document, schema: unknown, depth: number): unkno
   if (type === 'string' && format === 'binary') return {};
   const changed: Record<string, unknown> = {};
   if (items !== undefined) changed['items'] = withoutFiles(document, items, depth + 1);
-  if (isObject(properties)) {
+  if (isJsonObject(properties)) {
     changed['properties'] = Object.fromEntries(
       Object.entries(properties).map(([name, property]) => [
         name,

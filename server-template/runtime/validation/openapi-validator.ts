@@ -1,4 +1,4 @@
-import { isObject } from '../document/openapi.ts';
+import { isJsonObject } from '../../shared/json/json-object.ts';
 import { loadValidator } from '../late-packages.ts';
 import { shownValues } from '../../shared/problem-texts.ts';
 import type { SliceWithFormats } from './own-formats.ts';
@@ -93,9 +93,9 @@ let serial = 0;
  * for each instance, which takes 100 ms.
  */
 function loadedSlice(slice: Readonly<Record<string, unknown>>): object {
-  const paths = isObject(slice['paths']) ? slice['paths'] : {};
+  const paths = isJsonObject(slice['paths']) ? slice['paths'] : {};
   const routes = Object.entries(paths).flatMap(([path, item]) =>
-    Object.keys(isObject(item) ? item : {}).map((method) => ({
+    Object.keys(isJsonObject(item) ? item : {}).map((method) => ({
       ...{ basePath: '', expressRoute: path, openApiRoute: path },
       method: method.toUpperCase(),
       pathParams: [],

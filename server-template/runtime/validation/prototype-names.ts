@@ -1,4 +1,4 @@
-import { isObject } from '../document/openapi.ts';
+import { isJsonObject } from '../../shared/json/json-object.ts';
 
 /**
  * Whether a schema at any depth has a property such as `constructor`, which compiled validators
@@ -6,10 +6,10 @@ import { isObject } from '../document/openapi.ts';
  */
 export function hasPrototypeName(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasPrototypeName);
-  if (!isObject(value)) return false;
+  if (!isJsonObject(value)) return false;
   const { properties } = value;
   const isHere =
-    isObject(properties) && Object.keys(properties).some((name) => name in Object.prototype);
+    isJsonObject(properties) && Object.keys(properties).some((name) => name in Object.prototype);
   return isHere || Object.values(value).some(hasPrototypeName);
 }
 
@@ -19,7 +19,7 @@ export function hasPrototypeName(value: unknown): boolean {
  */
 export function dropPrototypes(value: unknown): void {
   if (Array.isArray(value)) value.forEach(dropPrototypes);
-  else if (isObject(value) && !JSON.isRawJSON(value)) {
+  else if (isJsonObject(value) && !JSON.isRawJSON(value)) {
     Object.setPrototypeOf(value, null);
     Object.values(value).forEach(dropPrototypes);
   }

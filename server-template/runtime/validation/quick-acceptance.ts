@@ -1,4 +1,5 @@
-import { isObject, type Parameter, type RequestBody } from '../document/openapi.ts';
+import { isJsonObject } from '../../shared/json/json-object.ts';
+import type { Parameter, RequestBody } from '../document/openapi.ts';
 import { isReference } from '../document/resolve-reference.ts';
 import { emptyRecord } from '../../shared/empty-record.ts';
 import { createAjv } from './document-ajv.ts';
@@ -72,14 +73,14 @@ function isPlain({ schema, ...parameter }: Parameter): boolean {
 }
 
 function isPlainType(schema: Parameter['schema']): boolean {
-  if (!isObject(schema) || isReference(schema)) return false;
+  if (!isJsonObject(schema) || isReference(schema)) return false;
   return ['string', 'integer', 'number', 'boolean'].includes(String(schema['type']));
 }
 
 /** Whether a parameter is a list of such values in the query, in the style `form`. */
 function isPlainList({ in: place, schema, style = 'form' }: Parameter): boolean {
   if (place !== 'query' || style !== 'form') return false;
-  if (!isObject(schema) || isReference(schema) || schema.type !== 'array') return false;
+  if (!isJsonObject(schema) || isReference(schema) || schema.type !== 'array') return false;
   return schema.default === undefined && isPlainType(schema.items);
 }
 
@@ -90,7 +91,7 @@ function isPlainList({ in: place, schema, style = 'form' }: Parameter): boolean 
 function mayBeAbsent({ in: place, required, schema, content }: Parameter): boolean {
   if (place !== 'query' || required === true || content !== undefined) return false;
   return (
-    isObject(schema) &&
+    isJsonObject(schema) &&
     !isReference(schema) &&
     (schema.type === 'array' || schema.type === 'object') &&
     schema.default === undefined &&
@@ -119,7 +120,7 @@ function queryCopier(
     known
       .filter(
         ({ in: place, schema }) =>
-          place === 'query' && isObject(schema) && schema['type'] === 'array',
+          place === 'query' && isJsonObject(schema) && schema['type'] === 'array',
       )
       .map(({ name, explode = true }) => [name, explode]),
   );

@@ -1,4 +1,5 @@
-import { isObject, type Document, type Parameter } from '../document/openapi.ts';
+import { isJsonObject } from '../../shared/json/json-object.ts';
+import type { Document, Parameter } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
 import { ApiError, invalidRequest, isApiError } from '../operation/api-error.ts';
@@ -204,7 +205,7 @@ function listsEmptyText(document: Document, parameter: Parameter): boolean {
   const { in: place, schema, 'x-crud': crud } = parameter;
   if (place !== 'query' || schema === undefined) return false;
   const { type, items } = resolveReference<Schema>(document, schema);
-  if (type !== 'array' || !isObject(items)) return false;
+  if (type !== 'array' || !isJsonObject(items)) return false;
   const item = resolveReference<Schema>(document, items);
   const op = crud?.filter === undefined ? null : (crud.op ?? 'eq');
   return isEmptyItem((name) => item[name], op);

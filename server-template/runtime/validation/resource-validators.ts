@@ -1,5 +1,6 @@
+import { isJsonObject } from '../../shared/json/json-object.ts';
 import { documentSlice, requestSchema } from '../document/document-slice.ts';
-import { isObject, type Document, type Parameter, type RequestBody } from '../document/openapi.ts';
+import type { Document, Parameter, RequestBody } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
 import { withoutInternalProperties } from '../../shared/internal-properties.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
@@ -131,7 +132,7 @@ function withRequestSchemas(
   slice: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
   const components = slice['components'];
-  if (!isObject(components) || !isObject(components['schemas'])) return slice;
+  if (!isJsonObject(components) || !isJsonObject(components['schemas'])) return slice;
   const schemas = Object.entries(components['schemas']).map(
     ([name, schema]) => [name, requestSchema(schema)] as const,
   );
@@ -140,7 +141,7 @@ function withRequestSchemas(
 
 function resolvedResponses(document: Document, responses: Operation['responses']): SliceResponses {
   const resolved = Object.entries(responses)
-    .filter(([, response]) => isObject(response))
+    .filter(([, response]) => isJsonObject(response))
     .map(([name, response]) => [name, resolveReference(document, response as object)]);
   return { responses: Object.fromEntries(resolved) as SliceResponses['responses'] };
 }

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../shared/json/json-object.ts';
 import {
   rewriteParts,
   rootPlace,
@@ -6,7 +7,6 @@ import {
 } from '../../shared/document-walk.ts';
 import { essenceOf, isJson } from '../../shared/media-type.ts';
 import { shownValues } from '../../shared/problem-texts.ts';
-import { isObject } from '../document/openapi.ts';
 import { createAjv } from './document-ajv.ts';
 import type { SliceWithFormats } from './own-formats.ts';
 import { plainMessage } from './plain-message.ts';
@@ -52,7 +52,7 @@ export function createResponseChecks({
       return () => problem('has a status that the document does not declare');
     // Errors always have a body.
     const isError = !/^[123]/.test(name);
-    const content = isObject(response['content']) ? response['content'] : isError ? {} : null;
+    const content = isJsonObject(response['content']) ? response['content'] : isError ? {} : null;
     return (contentType, body) => {
       if (content === null) return body === undefined ? [] : problem('must not have a body');
       if (body === undefined || body === null) return problem('must have a body');
@@ -80,7 +80,7 @@ function schemaFor(
     types.find((one) => essenceOf(one) === essence) ??
     types[0];
   const media = type === undefined ? undefined : content[type];
-  return isObject(media) && isObject(media['schema']) ? media['schema'] : {};
+  return isJsonObject(media) && isJsonObject(media['schema']) ? media['schema'] : {};
 }
 
 function problemOf({
@@ -106,13 +106,13 @@ export function withoutWriteOnly(
 }
 
 function forbid(value: unknown, place: Place): unknown {
-  if (isObject(value) && !place.isNameMap && value['writeOnly'] === true) return { not: {} };
+  if (isJsonObject(value) && !place.isNameMap && value['writeOnly'] === true) return { not: {} };
   const copy = rewriteParts(value, place, forbid);
-  if (!isObject(value) || !isObject(copy) || place.isNameMap) return copy;
+  if (!isJsonObject(value) || !isJsonObject(copy) || place.isNameMap) return copy;
   const { properties } = value;
-  if (!isObject(properties)) return copy;
+  if (!isJsonObject(properties)) return copy;
   const sent = Object.entries(properties).filter(
-    ([, property]) => !isObject(property) || property['writeOnly'] !== true,
+    ([, property]) => !isJsonObject(property) || property['writeOnly'] !== true,
   );
   const shown = withShownRequired(value, { ...copy, properties: Object.fromEntries(sent) });
   return { ...shown, properties: copy['properties'] };

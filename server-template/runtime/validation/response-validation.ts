@@ -1,5 +1,5 @@
+import { isJsonObject } from '../../shared/json/json-object.ts';
 import { misfitsOf } from './misfits.ts';
-import { isObject } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
 import type { PrintedResponse } from '../operation/operation-response.ts';
 import { isJson } from '../../shared/media-type.ts';
@@ -52,6 +52,6 @@ export class ResponseValidation {
   #isDocumented(status: number): boolean {
     const { responses } = this.#operation;
     const names = [String(status), `${Math.floor(status / 100)}XX`, 'default'];
-    return names.some((name) => isObject(responses[name]));
+    return names.some((name) => isJsonObject(responses[name]));
   }
 }

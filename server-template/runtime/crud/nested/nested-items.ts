@@ -1,6 +1,6 @@
+import { isJsonObject } from '../../../shared/json/json-object.ts';
 import type { NestedRelation } from '../../../shared/operation/resolved-crud.ts';
 import { type Field, namedField } from '../../../shared/operation/field.ts';
-import { isObject } from '../../document/openapi.ts';
 import type { Row } from '../../database/database.ts';
 import type { ReceivedBody } from '../../operation/operation-request.ts';
 import { nestedLists, nestedPlace } from '../../../shared/nested-lists.ts';
@@ -60,7 +60,7 @@ export function nestedItems(
 }
 
 function keyed(item: unknown, key: readonly Field[]): Pick<NestedItem, 'values' | 'key'> {
-  const sent = isObject(item) ? item : {};
+  const sent = isJsonObject(item) ? item : {};
   const names = key.map(nameOf);
   const has = names.length > 0 && names.every((name) => (sent[name] ?? null) !== null);
   const values = Object.entries(sent).filter(([name]) => !names.includes(name));
