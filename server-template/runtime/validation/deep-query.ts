@@ -1,6 +1,7 @@
 import { emptyRecord } from '../../shared/empty-record.ts';
 import { detailTexts, type ErrorDetail } from '../../shared/problem-texts.ts';
-import { isObject, type Document, type Parameter } from '../document/openapi.ts';
+import { isJsonObject } from '../../shared/json/json-object.ts';
+import { type Document, type Parameter } from '../document/openapi.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
 import type { Query } from '../operation/request-target.ts';
 import { createTextCheck, type TextCheck } from './parameter-text.ts';
@@ -55,8 +56,8 @@ function checksOf(document: Document, parameter: Parameter): ReadonlyMap<string,
     parameter.schema,
   );
   return new Map(
-    Object.entries(isObject(properties) ? properties : {}).flatMap(([name, schema]) => {
-      const check = isObject(schema) ? createTextCheck(document, { ...parameter, schema }) : null;
+    Object.entries(isJsonObject(properties) ? properties : {}).flatMap(([name, schema]) => {
+      const check = isJsonObject(schema) ? createTextCheck(document, { ...parameter, schema }) : null;
       return check === null ? [] : [[name, check] as const];
     }),
   );

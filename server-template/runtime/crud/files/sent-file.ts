@@ -2,7 +2,7 @@ import { essenceOf } from '../../../shared/media-type.ts';
 import type { FileColumns } from '../../../shared/operation/resolved-crud.ts';
 import { detailTexts } from '../../../shared/problem-texts.ts';
 import type { Row } from '../../database/database.ts';
-import { isObject } from '../../document/openapi.ts';
+import { isJsonObject } from '../../../shared/json/json-object.ts';
 import { invalidRequest } from '../../operation/api-error.ts';
 import type { OperationHandler, ReceivedBody } from '../../operation/operation-request.ts';
 import type { CrudOperation } from '../crud-operation.ts';
@@ -25,7 +25,7 @@ export async function sentFile(
   const { exact } = body ?? {};
   if (exact instanceof Uint8Array)
     return { content: exact, type: typeOf(String(contentType)), name: null };
-  const part = isObject(exact) ? exact[property] : undefined;
+  const part = isJsonObject(exact) ? exact[property] : undefined;
   if (part instanceof Blob) return partFile(part);
   throw invalidRequest({ in: 'body', field: property, message: detailTexts.required });
 }
@@ -52,7 +52,7 @@ export function formFiles(operation: CrudOperation, next: MakeHandler): Operatio
   return async (request) => {
     const { received } = request;
     const { body } = received;
-    if (!isObject(body?.exact)) return handle(request);
+    if (!isJsonObject(body?.exact)) return handle(request);
     const exact: Row = { ...body.exact };
     for (const file of files) {
       const part = exact[file.content];
