@@ -90,8 +90,9 @@ async function mustBeTheSame(
   if (after === null) return;
   const finding = { keyword: 'state', pointer: responsesOf(trial.operation), instance: null };
   if (after.row === null)
-    return trial.fail(after.sent, 'Another row has disappeared.', {
+    return trial.report(after.sent, {
       ...finding,
+      message: 'Another row has disappeared.',
       ...{ expected: '200', actual: String(after.sent.real.status) },
     });
   // Read-only values may be counted or ranked by the API.
@@ -99,8 +100,9 @@ async function mustBeTheSame(
     Object.hasOwn(neighbour.body, one),
   );
   if (name !== undefined)
-    trial.fail(after.sent, `${name} of another row has changed.`, {
+    trial.report(after.sent, {
       ...finding,
+      message: `${name} of another row has changed.`,
       ...{ expected: valueText(old[name]), actual: valueText(after.row[name]) },
     });
 }

@@ -38,8 +38,9 @@ export const bulkUpdateCheck: Check<null> = {
     if (before === null || after === null) return;
     const [name] = after.row === null ? ['It'] : differing(resource, before, after.row);
     if (name === undefined) return;
-    trial.fail(after.sent, `${name} of a row that the request does not contain has changed.`, {
-      keyword: 'state',
+    trial.report(after.sent, {
+      ...{ keyword: 'state', pointer: responsesOf(operation), instance: null },
+      message: `${name} of a row that the request does not contain has changed.`,
       expected: 'the unchanged row',
       actual: 'another',
     });
@@ -112,10 +113,9 @@ async function mustBeChanged(
     (name) => !isSameValue(sent[name], after[name]) && isSameValue(others[name], after[name]),
   );
   if (mixed === undefined || lost.length > 0 || !isKept(resource, mixed)) return;
-  trial.fail(read.sent, `${mixed} has the value that was sent for another row.`, {
-    keyword: 'state',
-    pointer: written.pointer,
-    instance: shownAt(written.shown, mixed),
+  trial.report(read.sent, {
+    ...{ keyword: 'state', pointer: written.pointer, instance: shownAt(written.shown, mixed) },
+    message: `${mixed} has the value that was sent for another row.`,
     expected: valueText(sent[mixed]),
     actual: valueText(after[mixed]),
   });
