@@ -57,7 +57,9 @@ function checksOf(document: Document, parameter: Parameter): ReadonlyMap<string,
   );
   return new Map(
     Object.entries(isJsonObject(properties) ? properties : {}).flatMap(([name, schema]) => {
-      const check = isJsonObject(schema) ? createTextCheck(document, { ...parameter, schema }) : null;
+      const check = isJsonObject(schema)
+        ? createTextCheck(document, { ...parameter, schema })
+        : null;
       return check === null ? [] : [[name, check] as const];
     }),
   );

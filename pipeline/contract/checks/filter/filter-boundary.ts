@@ -5,7 +5,7 @@ import { inputShape, writeRow } from '../../rows/row-shape.ts';
 import { bodyPointer } from '../../rows/body-pointer.ts';
 import type { Stage } from '../../run/stage.ts';
 import type { Check } from '../check.ts';
-import { filtersOf, type Filter } from './filter.ts';
+import { promisedOf, type Filter } from '../list/promised-list.ts';
 import { filtersByDefault } from '../list/list-parameters.ts';
 import { readList, wholePage } from '../list/read-list.ts';
 
@@ -15,16 +15,19 @@ export const filterBoundaryCheck: Check<Filter> = {
   title: 'a minimum or maximum includes its own value',
   kind: 'list',
   needs: 'state',
-  applies: ({ model, operation, resource }) =>
-    operation === resource?.list && resource.model === null && resource.remove !== null
-      ? filtersOf(model, operation, resource)
+  applies: (subject) => {
+    const { filters = [], isInferred = false } = promisedOf(subject) ?? {};
+    const isTested = isInferred && (subject.resource?.remove ?? null) !== null;
+    return isTested
+      ? filters
           .filter(({ rule, isOpen }) => /^[gl]te$/.test(rule.op) && !isOpen)
           .map((filter) => ({
             name: filter.parameter.name,
             title: `the filter ${filter.parameter.name} includes its own value`,
             detail: filter,
           }))
-      : [],
+      : [];
+  },
   run: async (trial, stage, { parameter, rule: { property } }) => {
     const { fixtures, resource, session } = stage;
     const { operation: list } = trial;

@@ -6,8 +6,9 @@ import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { legalSize, pagesOf } from '../list/list-parameters.ts';
 import { readList, wholePage } from '../list/read-list.ts';
-import { cursorOf, walkByCursor } from '../pages/cursor.ts';
-import { asSent, filtersOf, type Filter } from './filter.ts';
+import { walkByCursor } from '../pages/cursor.ts';
+import { asSent } from './filter.ts';
+import { promisedIn, promisedOf, type Filter } from '../list/promised-list.ts';
 import { filterValue, fits, surelyFits } from '../list/filter-rule.ts';
 
 /** The filter applies to every page, not only to the first. */
@@ -15,17 +16,15 @@ export const filterCursorCheck: Check<null> = {
   id: 'filter-cursor',
   title: 'the pages of a cursor keep the filter of the first',
   kind: 'list',
-  applies: ({ model, operation, resource }) =>
-    once(
-      operation === resource?.list &&
-        cursorOf(operation) !== null &&
-        filtersOf(model, operation, resource).length > 0,
-    ),
+  applies: (subject) => {
+    const { cursor = null, filters = [] } = promisedOf(subject) ?? {};
+    return once(cursor !== null && filters.length > 0);
+  },
   run: async (trial, stage) => {
-    const { operation: list, session } = trial;
+    const { operation: list } = trial;
     const whole = await readList(trial, stage, list, wholePage(list, []));
     if (whole === null) return;
-    const questions = filtersOf(session.parts.model, list, stage.resource).flatMap((filter) => {
+    const questions = promisedIn(stage, list).filters.flatMap((filter) => {
       const value = dividingValue(trial, filter, whole.rows);
       return value === null ? [] : [{ filter, value }];
     });

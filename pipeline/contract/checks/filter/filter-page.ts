@@ -4,7 +4,8 @@ import type { Row } from '../../rows/row-shape.ts';
 import type { Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
-import { asSent, filtersOf, type Filter } from './filter.ts';
+import { asSent } from './filter.ts';
+import { promisedIn, promisedOf, type Filter } from '../list/promised-list.ts';
 import { filterValue, fits, surelyFits } from '../list/filter-rule.ts';
 import { hasNumbers, legalSize, pagesOf } from '../list/list-parameters.ts';
 import { pageAt, readList, wholePage, type Page } from '../list/read-list.ts';
@@ -14,20 +15,19 @@ export const filterPageCheck: Check<null> = {
   id: 'filter-page',
   title: 'a small page of a filtered list has a row if any matches',
   kind: 'list',
-  applies: ({ model, operation, resource }) =>
+  applies: (subject) =>
     once(
-      operation === resource?.list &&
-        hasNumbers(operation) &&
-        pagesOf(operation).limit !== null &&
-        filtersOf(model, operation, resource).length > 0,
+      (promisedOf(subject)?.filters ?? []).length > 0 &&
+        hasNumbers(subject.operation) &&
+        pagesOf(subject.operation).limit !== null,
     ),
   run: async (trial, stage) => {
-    const { operation: list, session } = trial;
+    const { operation: list } = trial;
     const pages = pagesOf(list);
     const size = pages.limit === null ? 1 : legalSize(pages.limit, 1);
     const whole = await readList(trial, stage, list, wholePage(list, []));
     if (whole === null) return;
-    const questions = filtersOf(session.parts.model, list, stage.resource).flatMap((filter) => {
+    const questions = promisedIn(stage, list).filters.flatMap((filter) => {
       const value = laterValue(trial, filter, whole.rows, size);
       return value === null ? [] : [{ filter, value }];
     });

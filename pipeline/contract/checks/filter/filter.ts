@@ -1,6 +1,4 @@
-import type { ApiModel, Operation, Parameter } from '../../../model/api-model.ts';
-import { filtersByName } from '../../../model/third-party/index.ts';
-import { schemasOf } from '../../../model/schema-view.ts';
+import type { Operation, Parameter } from '../../../model/api-model.ts';
 import { parameterKey } from '../../request/request-draft.ts';
 import { valueText } from '../../rows/compare-row.ts';
 import { hasPath, pathOfRow } from '../../rows/known-row.ts';
@@ -8,18 +6,11 @@ import type { Row } from '../../rows/row-shape.ts';
 import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import type { Finding } from '../../response/finding.ts';
-import type { TestedResource } from '../../rows/tested-resource.ts';
 import type { Check } from '../check.ts';
 import { countAsked } from '../list/list-parameters.ts';
+import { promisedIn, promisedOf, type Filter } from '../list/promised-list.ts';
 import { reportedTotal } from '../pages/reported-total.ts';
-import {
-  filterRange,
-  filterValue,
-  fits,
-  hasOpenEnd,
-  surelyFits,
-  withWildcard,
-} from '../list/filter-rule.ts';
+import { filterRange, filterValue, fits, surelyFits, withWildcard } from '../list/filter-rule.ts';
 import { readList, rowKeyTexts, wholePage, type Page } from '../list/read-list.ts';
 import { settledKeys } from '../list/settled-rows.ts';
 
@@ -28,8 +19,8 @@ export const filterCheck: Check<Filter> = {
   id: 'filter',
   title: 'a filter returns the matching rows and no others',
   kind: 'list',
-  applies: ({ model, operation, resource }) =>
-    (operation === resource?.list ? filtersOf(model, operation, resource) : []).map((filter) => ({
+  applies: (subject) =>
+    (promisedOf(subject)?.filters ?? []).map((filter) => ({
       name: filter.parameter.name,
       title: `the filter ${filter.parameter.name} returns the matching rows and no others`,
       detail: filter,
@@ -41,7 +32,7 @@ export const filterCheck: Check<Filter> = {
     if (whole === null) return;
     unfiltered.set(stage, whole);
     const { op } = filter.rule;
-    const values = op === 'null' ? [false, true] : bestValues(trial, whole.rows, filter);
+    const values = op === 'null' ? [false, true] : bestValues({ trial, stage }, whole.rows, filter);
     if (values.length === 0) return trial.skip('No row has a value to filter by.');
     const tries = [
       ...values.map((value) => [value]),
@@ -51,73 +42,10 @@ export const filterCheck: Check<Filter> = {
   },
 };
 
-export function filtersOf(
-  model: ApiModel,
-  list: Operation,
-  resource: TestedResource,
-): readonly Filter[] {
-  const related = new Set(list.list?.relatedFilters?.map(({ parameter }) => parameter.name));
-  if (list.crud !== null)
-    return list.parameters.flatMap((parameter) =>
-      parameter.filter === null || related.has(parameter.name)
-        ? []
-        : [
-            {
-              ...{ parameter, rule: parameter.filter, isVague: false, isOpen: false },
-              isExact: isExact(resource, parameter.filter.property),
-              members: parameter.schema.enum ?? [],
-            },
-          ],
-    );
-  const { schemaPointer } = resource;
-  if (schemaPointer === null) return [];
-  return filtersByName(model, list, schemaPointer).map(({ parameter, property, op }) => ({
-    parameter,
-    rule: { property, op },
-    isVague: parameter.schema.type === 'string' && parameter.schema.enum === undefined,
-    isOpen: /^[gl]te$/.test(op) && hasOpenEnd(parameter.name, parameter.description ?? ''),
-    isExact: false,
-    members: sharedMembers(model, parameter, { property, pointer: schemaPointer }),
-  }));
-}
-
-/** Enum values of a filter that rows may have: not `all`, which selects every row. */
-function sharedMembers(
-  model: ApiModel,
-  { schema }: Parameter,
-  { property, pointer }: { readonly property: string; readonly pointer: string },
-): readonly unknown[] {
-  const schemas = schemasOf(model);
-  const place = schemas.properties(pointer).get(property)?.pointer ?? '';
-  const own = place === '' ? undefined : schemas.keyword(place, 'enum');
-  const members: readonly unknown[] = schema.enum ?? [];
-  return members.filter((member) => Array.isArray(own) && own.includes(member));
-}
-
-/** Whether stored values of a property equal their text. */
-export function isExact({ model }: TestedResource, name: string): boolean {
-  const type = model?.properties.find((one) => one.name === name)?.source.type;
-  return type !== undefined && !/^(?:real|float)/i.test(type);
-}
-
 const mostChoices = 8;
 
 /** The list without filters, which all filters of a stage share. */
 const unfiltered = new WeakMap<Stage, Page>();
-
-/** A filter of a list. */
-export interface Filter {
-  readonly parameter: Parameter;
-  readonly rule: { readonly property: string; readonly op: string };
-  /** A third-party text filter may match substrings. */
-  readonly isVague: boolean;
-  /** Rows with the value itself may match or not. */
-  readonly isOpen: boolean;
-  /** Stored numbers equal their text: not those of single-precision columns. */
-  readonly isExact: boolean;
-  /** Enum values of the property that the filter takes. */
-  readonly members: readonly unknown[];
-}
 
 interface Filtering {
   readonly filter: Filter;
@@ -158,7 +86,7 @@ function askedFor(
 }
 
 function findWrong(
-  { operation: list, session }: Trial,
+  { operation: list }: Trial,
   stage: Stage,
   filtering: Filtering,
   page: Page,
@@ -181,7 +109,7 @@ function findWrong(
   const missing = missingRow(stage, page, filtering);
   if (missing !== undefined)
     return found('omits a row that matches.', `the ${described(missing)} is missing`);
-  const total = reportedTotal(session.parts.model, list, page.sent);
+  const total = reportedTotal(promisedIn(stage, list), list, page.sent);
   const isAll = page.rows.length > 0 && page.rows.length < filtering.all.length;
   return isAll && total !== null && total >= filtering.all.length && total !== page.rows.length
     ? found(
@@ -216,10 +144,15 @@ function missingRow(
  * The most significant values: those that decide whether a row matches, and that not all rows have.
  * Several values of an enum are tried, since each may have its own code.
  */
-export function bestValues(trial: Trial, rows: readonly Row[], filter: Filter): readonly unknown[] {
+export function bestValues(
+  { trial, stage }: { readonly trial: Trial; readonly stage: Stage },
+  rows: readonly Row[],
+  filter: Filter,
+): readonly unknown[] {
   const { parameter, rule } = filter;
   const { op, property } = rule;
   const { validator } = trial.session.parts;
+  const { isInferred } = promisedIn(stage, trial.operation);
   const score = (value: unknown): number =>
     (rows.some((row) => surelyFits(op, value, row[property], filter)) ? 2 : 0) +
     (rows.some((row) => fits(op, value, row[property]) === false) ? 1 : 0);
@@ -241,8 +174,7 @@ export function bestValues(trial: Trial, rows: readonly Row[], filter: Filter): 
   const absent = filter.members.find(
     (member) => op === 'eq' && rows.every((row) => fits(op, member, row[property]) === false),
   );
-  const pattern =
-    op === 'like' && trial.operation.crud !== null ? withWildcard(best[0]) : undefined;
+  const pattern = op === 'like' && !isInferred ? withWildcard(best[0]) : undefined;
   return [...new Set([...best, negative, absent, pattern])].filter((value) => value !== undefined);
 }
 

@@ -4,7 +4,8 @@ import type { Row } from '../../rows/row-shape.ts';
 import type { Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
-import { asSent, filtersOf, type Filter } from './filter.ts';
+import { asSent } from './filter.ts';
+import { promisedIn, promisedOf, type Filter } from '../list/promised-list.ts';
 import { filterValue, fits, surelyFits } from '../list/filter-rule.ts';
 import { readList, wholePage } from '../list/read-list.ts';
 
@@ -18,17 +19,15 @@ export const filtersCheck: Check<null> = {
   id: 'filters',
   title: 'filters together return no row that one of them excludes',
   kind: 'list',
-  applies: ({ model, operation, resource }) =>
-    once(
-      operation === resource?.list &&
-        operation.crud !== null &&
-        filtersOf(model, operation, resource).length > 1,
-    ),
+  applies: (subject) => {
+    const { filters = [], isInferred = true } = promisedOf(subject) ?? {};
+    return once(!isInferred && filters.length > 1);
+  },
   run: async (trial, stage) => {
-    const { operation: list, session } = trial;
+    const { operation: list } = trial;
     const whole = await readList(trial, stage, list, wholePage(list, []));
     if (whole === null) return;
-    const filters = filtersOf(session.parts.model, list, stage.resource);
+    const filters = promisedIn(stage, list).filters;
     const pairs = filters.flatMap((ignored) => pairFor(trial, filters, ignored, whole.rows));
     if (pairs.length === 0) return trial.skip('No two filters tell the rows apart.');
     for (const [first, second] of pairs.slice(0, mostPairs))

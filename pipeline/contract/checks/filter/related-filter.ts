@@ -14,8 +14,9 @@ import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 import { fits, surelyFits } from '../list/filter-rule.ts';
+import { isExact, type Filter } from '../list/promised-list.ts';
 import { readList, wholePage, type Page } from '../list/read-list.ts';
-import { asSent, bestValues, isExact, type Filter } from './filter.ts';
+import { asSent, bestValues } from './filter.ts';
 
 /** A list filtered by related rows contains the rows with a match among these, and no others. */
 export const relatedFilterCheck: Check<RelatedFilter> = {
@@ -48,7 +49,9 @@ export const relatedFilterCheck: Check<RelatedFilter> = {
     );
     const { op } = related;
     const values =
-      op === 'null' ? [false, true] : bestValues(trial, linked, subject.filter).slice(0, 2);
+      op === 'null'
+        ? [false, true]
+        : bestValues({ trial, stage }, linked, subject.filter).slice(0, 2);
     if (values.length === 0) return trial.skip('No related row has a value to filter by.');
     for (const value of values) await tryValue(trial, stage, { ...subject, value });
   },

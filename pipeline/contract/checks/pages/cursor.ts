@@ -1,15 +1,15 @@
-import { namedPaging } from '../../../model/third-party/index.ts';
-import type { Operation, Parameter } from '../../../model/api-model.ts';
+import type { Parameter } from '../../../model/api-model.ts';
 import { parameterKey } from '../../request/request-draft.ts';
 import { pathOfRow } from '../../rows/known-row.ts';
 import { valueIn } from '../../rows/row-shape.ts';
 import type { Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
-import { entriesOf, ordersOf, type Order } from './sort.ts';
+import { promisedIn, promisedOf, type Order } from '../list/promised-list.ts';
+import { entriesOf } from './sort.ts';
 import { mustJoin } from './joined-pages.ts';
-import { legalSize, pagesOf, playerOf } from '../list/list-parameters.ts';
-import { followLink, linkTo, nextPlace } from './links.ts';
+import { legalSize, pagesOf } from '../list/list-parameters.ts';
+import { followLink, linkTo } from './links.ts';
 import { pageAt, readList, type Page } from '../list/read-list.ts';
 
 /** Paging by cursor returns each row once, in the order of the list; of a table, in each order. */
@@ -17,10 +17,10 @@ export const cursorCheck: Check<Order | null> = {
   id: 'cursor',
   title: 'cursor pages return each row once, in a stable order',
   kind: 'list',
-  applies: ({ model, operation, resource }) => {
-    if (operation !== resource?.list || cursorOf(operation) === null) return [];
-    const orders = operation.crud === null ? [] : ordersOf(model, operation, resource);
-    const sorted = orders.map((order) => ({
+  applies: (subject) => {
+    const promised = promisedOf(subject);
+    if (promised === null || promised.cursor === null) return [];
+    const sorted = (promised.isInferred ? [] : promised.orders).map((order) => ({
       ...{ name: order.label, detail: order },
       title: `cursor pages sorted by ${order.label}`,
     }));
@@ -45,12 +45,6 @@ export const cursorCheck: Check<Order | null> = {
   },
 };
 
-/** The cursor parameter of a list; null if it has none. */
-export function cursorOf(list: Operation): Parameter | null {
-  if (list.crud === null) return namedPaging(list).cursor;
-  return list.list?.cursor === undefined ? null : playerOf(list, 'cursor');
-}
-
 const mostPages = 8;
 
 interface Walk {
@@ -69,10 +63,10 @@ export async function walkByCursor(
   { size, most, more = [] }: Walk,
 ): Promise<readonly Page[] | null> {
   const { operation: list } = trial;
-  const parameter = cursorOf(list);
+  const { cursor: parameter, isInferred } = promisedIn(stage, list);
   if (parameter === null) return null;
   const asked = new Map([...pageAt(pagesOf(list), null, size), ...more]);
-  const start = list.crud === null ? asked : new Map([...asked, [parameterKey(parameter), '']]);
+  const start = isInferred ? asked : new Map([...asked, [parameterKey(parameter), '']]);
   const first = await readList(trial, stage, list, start);
   if (first === null) return null;
   const pages = [first];
@@ -98,11 +92,11 @@ async function nextPage(
     asked,
   }: { readonly parameter: Parameter; readonly asked: ReadonlyMap<string, unknown> },
 ): Promise<Page | null> {
-  const { operation: list, session } = trial;
-  const target = linkTo(trial, page, 'next');
+  const { operation: list } = trial;
+  const { isInferred, next: place } = promisedIn(stage, list);
+  const target = linkTo({ trial, stage }, page, 'next');
   if (target !== null) return followLink({ trial, stage }, page, target);
-  if (list.crud !== null) return null;
-  const place = nextPlace(session.parts.model, list);
+  if (!isInferred) return null;
   const last = page.rows.at(-1);
   const reported = place === null ? undefined : valueIn(page.sent.value, place);
   const isByKey = place === null && /after|since|last/i.test(parameter.name) && last !== undefined;

@@ -2,6 +2,7 @@ import type { Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { isPaged, legalSize, pagesOf, type Pages } from '../list/list-parameters.ts';
+import { promisedIn } from '../list/promised-list.ts';
 import { pageAt, readList, type Page } from '../list/read-list.ts';
 
 /** No page exceeds the requested limit, or the list's maximum without one; the default applies. */
@@ -40,7 +41,7 @@ export function mustKeepLimit(trial: Trial, { rows, sent }: Page, size: number):
 async function tryDefault(trial: Trial, stage: Stage, pages: Pages): Promise<void> {
   const { operation: list } = trial;
   const size = pages.limit?.schema.default;
-  if (list.crud !== null || typeof size !== 'number') return;
+  if (!promisedIn(stage, list).isInferred || typeof size !== 'number') return;
   const page = await readList(trial, stage, list, pageAt(pages, null, null));
   const same = await readList(trial, stage, list, pageAt(pages, null, size));
   if (page === null || same === null || page.rows.length === same.rows.length) return;

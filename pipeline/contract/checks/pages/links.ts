@@ -1,5 +1,3 @@
-import type { ApiModel, Operation } from '../../../model/api-model.ts';
-import { pagePlaces } from '../../../model/third-party/index.ts';
 import { valueIn } from '../../rows/row-shape.ts';
 import { rowsOf } from '../../rows/known-row.ts';
 import type { Stage } from '../../run/stage.ts';
@@ -7,6 +5,7 @@ import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { linkRelations } from './link-relations.ts';
 import { hasLinks, hasNumbers, legalSize, pagesOf } from '../list/list-parameters.ts';
+import { promisedIn, promisedOf } from '../list/promised-list.ts';
 import { rowKeyTexts, pageAt, readList, type Page } from '../list/read-list.ts';
 import { isSettled, othersWrite } from '../list/settled-rows.ts';
 
@@ -18,14 +17,16 @@ export const linksCheck: Check<null> = {
   id: 'links',
   title: 'links lead from page to page',
   kind: 'list',
-  applies: ({ model, operation, resource }) =>
-    once(
-      operation === resource?.list &&
-        (operation.crud === null
-          ? hasNumbers(operation) && pagesOf(operation).limit !== null
-          : pagesOf(operation).page !== null) &&
-        (hasLinks(operation) || nextPlace(model, operation) !== null),
-    ),
+  applies: (subject) => {
+    const { operation } = subject;
+    const promised = promisedOf(subject);
+    const { page, limit } = pagesOf(operation);
+    return once(
+      promised !== null &&
+        (promised.isInferred ? hasNumbers(operation) && limit !== null : page !== null) &&
+        (hasLinks(operation) || promised.next !== null),
+    );
+  },
   run: async (trial, stage) => {
     const { operation: list } = trial;
     if (list.parameters.some((one) => one.in === 'query' && one.required))
@@ -41,7 +42,7 @@ export const linksCheck: Check<null> = {
     const [first, second] = [await read(1), await read(2)];
     if (first === null || second === null) return;
     if (second.rows.length === 0) return trial.skip('There are too few rows for two pages.');
-    if (linkTo(trial, first, 'next') === null)
+    if (linkTo({ trial, stage }, first, 'next') === null)
       return trial.skip('The first page has no link to the next, which the document allows.');
     const place = { trial, stage };
     await mustLead(place, { from: first, relation: 'next', to: second, again: () => read(2) });
@@ -67,7 +68,7 @@ interface Way {
 
 async function mustLead(place: Place, { from, relation, to, again }: Way): Promise<void> {
   const { trial, stage } = place;
-  const target = linkTo(trial, from, relation);
+  const target = linkTo(place, from, relation);
   if (target === null) return;
   const found = await followLink(place, from, target);
   const expected = rowKeyTexts(stage, to.rows).join();
@@ -92,7 +93,7 @@ async function mustLead(place: Place, { from, relation, to, again }: Way): Promi
  */
 async function mustEnd(place: Place, last: Page): Promise<void> {
   const { trial, stage } = place;
-  const target = linkTo(trial, last, 'next');
+  const target = linkTo(place, last, 'next');
   if (last.rows.length === 0 || target === null) return;
   const found = await followLink(place, last, target);
   const isOther =
@@ -100,8 +101,9 @@ async function mustEnd(place: Place, last: Page): Promise<void> {
     found.rows.length > 0 &&
     rowKeyTexts(stage, found.rows).join() !== rowKeyTexts(stage, last.rows).join();
   if (isOther) return;
-  const isAfterLast = trial.operation.crud === null && found?.rows.length === 0;
-  if (isAfterLast && linkTo(trial, found, 'next') === null) return;
+  const { isInferred } = promisedIn(stage, trial.operation);
+  const isAfterLast = isInferred && found?.rows.length === 0;
+  if (isAfterLast && linkTo(place, found, 'next') === null) return;
   trial.fail(
     last.sent,
     isAfterLast ? 'The links of the pages never end.' : 'The last page has a link to a next page.',
@@ -110,21 +112,12 @@ async function mustEnd(place: Place, last: Page): Promise<void> {
 }
 
 /** Target of a page's link, in the header or the body; null if it has none with this relation. */
-export function linkTo(
-  { operation: list, session }: Trial,
-  { sent }: Page,
-  relation: string,
-): string | null {
+export function linkTo({ trial, stage }: Place, { sent }: Page, relation: string): string | null {
   const target = linkRelations(sent.real.headers['link'] ?? '').get(relation);
   if (target !== undefined) return target;
-  const place = relation === 'next' ? nextPlace(session.parts.model, list) : null;
+  const place = relation === 'next' ? promisedIn(stage, trial.operation).next : null;
   const next = place === null ? null : valueIn(sent.value, place);
   return typeof next === 'string' && /^(?:https?:)?\/|^\?/.test(next) ? next : null;
-}
-
-/** Place of the next page's link or cursor in the body of a third-party list; null: none. */
-export function nextPlace(model: ApiModel, list: Operation): readonly string[] | null {
-  return list.crud === null ? pagePlaces(model, list).next : null;
 }
 
 /**

@@ -1,16 +1,14 @@
-import type { ApiModel, Operation } from '../../../model/api-model.ts';
-import { namedOrders, type NamedOrder } from '../../../model/third-party/index.ts';
 import { parameterKey } from '../../request/request-draft.ts';
 import { valueText } from '../../rows/compare-row.ts';
 import type { Row } from '../../rows/row-shape.ts';
-import type { TestedResource } from '../../rows/tested-resource.ts';
 import type { Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 import { comparable } from '../list/comparable.ts';
 import { mustJoin } from './joined-pages.ts';
 import { mustKeepLimit } from './limit.ts';
-import { choiceOf, hasNumbers, legalSize, pagesOf, rowName } from '../list/list-parameters.ts';
+import { promisedIn, promisedOf, type Order } from '../list/promised-list.ts';
+import { hasNumbers, legalSize, pagesOf } from '../list/list-parameters.ts';
 import { pageAt, readList, wholePage, type Page } from '../list/read-list.ts';
 
 /** Rows are in the requested order; the order of texts is left to the database's collation. */
@@ -18,13 +16,13 @@ export const sortCheck: Check<Order> = {
   id: 'sort',
   title: 'rows are in the requested order',
   kind: 'list',
-  applies: ({ model, operation, resource }) =>
-    (operation === resource?.list ? ordersOf(model, operation, resource) : []).map((order) => ({
+  applies: (subject) =>
+    (promisedOf(subject)?.orders ?? []).map((order) => ({
       ...{ name: order.label, title: `sorted by ${order.label}`, detail: order },
     })),
   run: async (trial, stage, order) => {
     const { operation: list } = trial;
-    const isOfTable = list.crud !== null;
+    const isOfTable = !promisedIn(stage, list).isInferred;
     const asked = wholePage(list, entriesOf(order));
     // Other clients may write meanwhile, and a third-party list may be merged from several sources.
     for (let attempt = isOfTable ? 1 : 0; ; attempt++) {
@@ -47,26 +45,6 @@ export const sortCheck: Check<Order> = {
     }
   },
 };
-
-/** An order that a list supports. */
-export type Order = Pick<NamedOrder, 'label' | 'entries' | 'property' | 'isDown'>;
-
-/** The orders of a list. */
-export function ordersOf(
-  model: ApiModel,
-  list: Operation,
-  resource: TestedResource,
-): readonly Order[] {
-  if (list.crud === null)
-    return resource.schemaPointer === null ? [] : namedOrders(model, list, resource.schemaPointer);
-  const sort = choiceOf(list, 'sort');
-  return (sort?.members ?? []).map((member) => ({
-    label: member,
-    entries: sort === null ? [] : [[sort.parameter, [member]]],
-    property: rowName(list, member.replace(/^-/, '')),
-    isDown: member.startsWith('-'),
-  }));
-}
 
 /** The parameters of an order. */
 export function entriesOf({ entries }: Order): readonly (readonly [string, unknown])[] {
@@ -91,8 +69,7 @@ function areNullsApart(rows: readonly Row[], { property, isDown }: Order): boole
 /** Rows with equal values are in the order of a second property. */
 async function mustOrderEquals(trial: Trial, stage: Stage, order: Order): Promise<void> {
   const { operation: list } = trial;
-  const { model } = trial.session.parts;
-  const second = ordersOf(model, list, stage.resource).find(
+  const second = promisedIn(stage, list).orders.find(
     (one) => one.isDown && one.property !== order.property,
   );
   const [[parameter, members] = []] = order.entries;
@@ -133,8 +110,8 @@ function valuesOf(property: string, rows: readonly Row[]): string {
  * that a collation may treat as equal are left out.
  */
 async function mustReverse({ trial, stage, whole }: Sorted, order: Order): Promise<void> {
-  const { operation: list, session } = trial;
-  const up = ordersOf(session.parts.model, list, stage.resource).find(
+  const { operation: list } = trial;
+  const up = promisedIn(stage, list).orders.find(
     ({ property, isDown }) => property === order.property && !isDown,
   );
   if (!order.isDown || up === undefined || wordsOf(whole.rows, order).length < 2) return;

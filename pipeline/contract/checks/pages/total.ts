@@ -1,9 +1,9 @@
-import type { ApiModel, Operation } from '../../../model/api-model.ts';
-import { pagePlaces } from '../../../model/third-party/index.ts';
+import type { Operation } from '../../../model/api-model.ts';
 import { parameterKey } from '../../request/request-draft.ts';
 import type { Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
+import { promisedIn, promisedOf, type PromisedList } from '../list/promised-list.ts';
 import { countAsked, hasNumbers, legalSize, pagesOf } from '../list/list-parameters.ts';
 import { pageAt, readList, type Page } from '../list/read-list.ts';
 import { reportedTotal, totalName } from './reported-total.ts';
@@ -13,16 +13,15 @@ export const totalCheck: Check<null> = {
   id: 'total',
   title: 'the total is the number of rows',
   kind: 'list',
-  applies: ({ model, operation, resource }) =>
-    once(operation === resource?.list && totalName(model, operation) !== null),
+  applies: (subject) => once((promisedOf(subject)?.total ?? null) !== null),
   run: (trial, stage) => compareTotal(trial, stage, trial.operation),
 };
 
 /** Compares the total of a list with the number of its rows, and with that on smaller pages. */
 export async function compareTotal(trial: Trial, stage: Stage, list: Operation): Promise<void> {
-  const { model } = trial.session.parts;
+  const promised = promisedIn(stage, list);
   const pages = pagesOf(list);
-  const name = totalName(model, list) ?? '';
+  const name = totalName(promised);
   const smallest = pages.limit === null ? null : legalSize(pages.limit, 1);
   // Other clients may write meanwhile: two counts must differ in the same way.
   for (let attempt = 0; ; attempt++) {
@@ -31,11 +30,11 @@ export async function compareTotal(trial: Trial, stage: Stage, list: Operation):
     const again = await readSize(trial, stage, list, pages.largest);
     if (whole === null || small === null || again === null) return;
     const [total, other, last] = [whole, small, again].map(({ sent }) =>
-      reportedTotal(model, list, sent),
+      reportedTotal(promised, list, sent),
     );
     if (total === undefined || total === null)
       return trial.skip(`The response does not contain the total in ${name}.`);
-    if (isNoTotal(model, list, [whole, small])) return;
+    if (isNoTotal(promised, list, [whole, small])) return;
     const isOther = other !== total && last === total;
     const count = isOther ? null : await countRows(trial, stage, list, { whole, total });
     const isWrong = isOther || total < whole.rows.length || (count !== null && count !== total);
@@ -60,9 +59,10 @@ export async function compareTotal(trial: Trial, stage: Stage, list: Operation):
 }
 
 /** Whether the total is not a number, or the `count` of an envelope is that of each page. */
-function isNoTotal(model: ApiModel, list: Operation, pages: readonly Page[]): boolean {
-  const counts = pages.map(({ sent }) => reportedTotal(model, list, sent));
-  const name = list.crud === null ? pagePlaces(model, list).total?.at(-1) : undefined;
+function isNoTotal(promised: PromisedList, list: Operation, pages: readonly Page[]): boolean {
+  const counts = pages.map(({ sent }) => reportedTotal(promised, list, sent));
+  const { total } = promised;
+  const name = total?.kind === 'body' ? total.path.at(-1) : undefined;
   return (
     counts.some((count) => Number.isNaN(count)) ||
     (name?.toLowerCase() === 'count' &&
@@ -103,7 +103,7 @@ async function countRows(
     const next = await readList(trial, stage, list, pageAt(pages, number, pages.largest));
     if (next === null) return null;
     if (next.rows.length === 0) return count;
-    if (reportedTotal(trial.session.parts.model, list, next.sent) !== total) return null;
+    if (reportedTotal(promisedIn(stage, list), list, next.sent) !== total) return null;
     ({ rows } = next);
     count += rows.length;
   }

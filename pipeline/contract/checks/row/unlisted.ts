@@ -1,7 +1,7 @@
 import { hasPath } from '../../rows/known-row.ts';
 import { once, type Check } from '../check.ts';
 import { findInList } from '../list/read-list.ts';
-import { totalName } from '../pages/reported-total.ts';
+import { promisedIn } from '../list/promised-list.ts';
 import { compareTotal } from '../pages/total.ts';
 
 /** A deleted row is no longer listed or counted. */
@@ -23,7 +23,7 @@ export const unlistedCheck: Check<null> = {
         expected: 'a list without the row',
         operation: list,
       });
-    const isCounted = totalName(trial.session.parts.model, list) !== null;
+    const isCounted = promisedIn(stage, list).total !== null;
     if (isCounted && found.sent !== null) await compareTotal(trial, stage, list);
   },
 };
