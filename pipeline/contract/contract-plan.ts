@@ -3,7 +3,7 @@ import type { Check } from './checks/check.ts';
 import type { PlannedCell } from './planned-cell.ts';
 
 /** A cell with its check. */
-export interface PlannedTrial {
+export interface PlannedTest {
   readonly cell: PlannedCell;
   readonly check: Check;
   /** The check's own data about this cell. */
@@ -14,7 +14,7 @@ export interface PlannedTrial {
 export interface OperationPlan {
   readonly operation: Operation;
   readonly cells: readonly PlannedCell[];
-  readonly trials: readonly PlannedTrial[];
+  readonly tests: readonly PlannedTest[];
 }
 
 /** What a run would test; a dry run prints it. */

@@ -1,7 +1,7 @@
 import type { ApiModel } from '../model/api-model.ts';
 import { checks } from './checks/all-checks.ts';
 import type { Check, CheckCell, Subject } from './checks/check.ts';
-import type { ContractPlan, PlannedTrial } from './contract-plan.ts';
+import type { ContractPlan, PlannedTest } from './contract-plan.ts';
 import { operationName } from './operation-name.ts';
 import type { PlannedCell } from './planned-cell.ts';
 import { testedResources } from './rows/tested-resource.ts';
@@ -12,14 +12,14 @@ export function planContract(model: ApiModel, selection: CellSelection = {}): Co
   const resources = testedResources(model);
   const operations = model.operations.map((operation) => {
     const resource = resources.find(({ own }) => own.includes(operation)) ?? null;
-    const planned = checks.flatMap((check) => trialsOf(check, { model, operation, resource }));
-    const trials = withUniqueIds(planned).filter(({ cell }) => isSelected(cell, selection));
-    return { operation, trials, cells: trials.map(({ cell }) => cell) };
+    const planned = checks.flatMap((check) => testsOf(check, { model, operation, resource }));
+    const tests = withUniqueIds(planned).filter(({ cell }) => isSelected(cell, selection));
+    return { operation, tests, cells: tests.map(({ cell }) => cell) };
   });
   return { operations, cells: operations.flatMap(({ cells }) => cells) };
 }
 
-function trialsOf(check: Check, subject: Subject): readonly PlannedTrial[] {
+function testsOf(check: Check, subject: Subject): readonly PlannedTest[] {
   return check.applies(subject).map((one) => ({
     cell: cellOf(check, subject, one),
     check,
@@ -39,13 +39,13 @@ function cellOf(check: Check, { operation }: Subject, one: CheckCell<unknown>): 
 }
 
 /** Two parts of an `allOf` may have the same keyword. */
-function withUniqueIds(trials: readonly PlannedTrial[]): readonly PlannedTrial[] {
+function withUniqueIds(tests: readonly PlannedTest[]): readonly PlannedTest[] {
   const counts = new Map<string, number>();
-  return trials.map((trial) => {
-    const { id } = trial.cell;
+  return tests.map((test) => {
+    const { id } = test.cell;
     const count = (counts.get(id) ?? 0) + 1;
     counts.set(id, count);
-    return count === 1 ? trial : { ...trial, cell: { ...trial.cell, id: `${id} (${count})` } };
+    return count === 1 ? test : { ...test, cell: { ...test.cell, id: `${id} (${count})` } };
   });
 }
 

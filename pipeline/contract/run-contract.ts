@@ -14,7 +14,7 @@ import { Results } from './run/results.ts';
 import type { RunOptions } from './run/run-options.ts';
 import { SeenOperations } from './run/seen-operations.ts';
 import { Spending } from './schedule/spending.ts';
-import { RunEnded } from './run/trial-ended.ts';
+import { RunEnded } from './run/test-ended.ts';
 import { WriteGuard } from './run/write-guard.ts';
 
 const defaultTimeoutMs = 5000;

@@ -2,8 +2,8 @@ import type { ApiModel, Operation } from '../../model/api-model.ts';
 import type { CellKind } from '../contract-result.ts';
 import type { PlannedCell } from '../planned-cell.ts';
 import type { TestedResource } from '../rows/tested-resource.ts';
-import type { Stage } from '../run/stage.ts';
-import type { Trial } from '../run/trial.ts';
+import type { TestContext } from '../run/test-context.ts';
+import type { Test } from '../run/test.ts';
 
 /** A kind of test: the operations it applies to, and how it runs. */
 export interface Check<Detail = unknown> {
@@ -19,10 +19,10 @@ export interface Check<Detail = unknown> {
   /** Its cells for an operation; empty if it does not apply. */
   applies(subject: Subject): readonly CheckCell<Detail>[];
   /**
-   * Runs one cell, which passes if no failure is reported; throws TrialSkipped if it cannot run.
+   * Runs one cell, which passes if no failure is reported; throws TestSkipped if it cannot run.
    * Cells of the kind `declared` pass only by a response.
    */
-  run(trial: Trial, stage: Stage, detail: Detail): Promise<void>;
+  run(test: Test, context: TestContext, detail: Detail): Promise<void>;
 }
 
 /** What checks are planned for. */

@@ -17,7 +17,7 @@ import { OwnRows, type RowsBefore } from './own-rows.ts';
 import type { Sent, Session } from '../run/session.ts';
 import { sentRow } from './sent-row.ts';
 import { stepBelow } from './step-below.ts';
-import { TrialSkipped } from '../run/trial-ended.ts';
+import { TestSkipped } from '../run/test-ended.ts';
 import { isShown, tableRows } from '../run/view-rows.ts';
 
 /** A row that the run created. */
@@ -76,7 +76,7 @@ export class Fixtures {
   }
 
   /**
-   * Creates a row; throws TrialSkipped with the API's last message if every attempt is rejected.
+   * Creates a row; throws TestSkipped with the API's last message if every attempt is rejected.
    */
   async make(
     resource: TestedResource,
@@ -84,7 +84,7 @@ export class Fixtures {
     ways = bodyWays,
   ): Promise<Fixture> {
     const { create } = resource;
-    if (create === null) throw new TrialSkipped(`No operation creates rows of ${resource.name}.`);
+    if (create === null) throw new TestSkipped(`No operation creates rows of ${resource.name}.`);
     await this.own.lookAround(resource);
     let last = '';
     for (const [attempt, way] of ways.entries()) {
@@ -106,7 +106,7 @@ export class Fixtures {
         return { ...known, sent, body: row };
       }
       if (status === 401 || status === 403)
-        throw new TrialSkipped(
+        throw new TestSkipped(
           `The API responded with ${status}: the run lacks the credentials that it needs.`,
         );
       last = `${status} ${errorText(sent)}`.trim();
@@ -114,8 +114,8 @@ export class Fixtures {
       if (status === 400) last += checksText(resource);
       if (status >= 500) break;
     }
-    if (last === hiddenByView) throw new TrialSkipped(last);
-    throw new TrialSkipped(
+    if (last === hiddenByView) throw new TestSkipped(last);
+    throw new TestSkipped(
       `The API rejects every new row of ${resource.name}, although the body is valid: ${last}`,
     );
   }
@@ -123,11 +123,11 @@ export class Fixtures {
   /** Sends a create, and records the row if it is accepted. */
   async create(resource: TestedResource, body: unknown, cellId?: string): Promise<Sent> {
     const { create } = resource;
-    if (create === null) throw new TrialSkipped(`No operation creates rows of ${resource.name}.`);
+    if (create === null) throw new TestSkipped(`No operation creates rows of ${resource.name}.`);
     const parts = { session: this.#session, fixtures: this };
     if (resource.isKeyChosen) await chooseKey(parts, resource, body);
     const draft = draftRequest(this.#session, create, { seed: this.nextSeed(), body });
-    if (typeof draft === 'string') throw new TrialSkipped(draft);
+    if (typeof draft === 'string') throw new TestSkipped(draft);
     try {
       const sent = await this.#session.send(draft, {
         ...(cellId === undefined ? {} : { cellId }),
@@ -136,7 +136,7 @@ export class Fixtures {
       this.remember(resource, sent, body);
       return sent;
     } catch (error) {
-      if (error instanceof TrialSkipped && error.isUnanswered && !error.isUnsent)
+      if (error instanceof TestSkipped && error.isUnanswered && !error.isUnsent)
         this.own.leftovers.push(
           `perhaps a row of ${resource.name}: there was no response to its creation`,
         );
@@ -228,7 +228,7 @@ export class Fixtures {
 
   /**
    * Determines how new rows use the CHECKs of their table, beyond schema keywords; throws
-   * TrialSkipped if every attempt is rejected.
+   * TestSkipped if every attempt is rejected.
    */
   async checkSide(
     resource: TestedResource,
@@ -264,12 +264,12 @@ export class Fixtures {
     const source = { sampler, validator, pointer, seed: this.nextSeed() };
     const { checkSide = await this.#sideOf(options, resource, above) } = options;
     const sampled = sampledBody(resource, create, source, { ...options, checkSide });
-    if (typeof sampled === 'string') throw new TrialSkipped(sampled);
+    if (typeof sampled === 'string') throw new TestSkipped(sampled);
     let body = claimedBody(create, sampled, this.#session.parts.options.headers);
     const linked = { resource, shape: inputShape(create), pointer };
     for (const link of resource.links) body = await this.linked.link(linked, body, link, above);
     if (!validator.accepts(pointer, 'request', body))
-      throw new TrialSkipped(
+      throw new TestSkipped(
         this.linked.missingFor(resource) ??
           'The keys of the rows that could be referred to do not match the schema.',
       );

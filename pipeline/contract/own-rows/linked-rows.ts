@@ -7,7 +7,7 @@ import { readRow, writeRow, type Row, type RowShape } from '../rows/row-shape.ts
 import type { TestedResource } from '../rows/tested-resource.ts';
 import type { Fixtures } from './fixtures.ts';
 import type { Session } from '../run/session.ts';
-import { TrialSkipped } from '../run/trial-ended.ts';
+import { TestSkipped } from '../run/test-ended.ts';
 
 /** Places of foreign keys in a body. */
 export interface LinkedBody {
@@ -72,20 +72,20 @@ export class LinkedRows {
     return !isLasting && (parent !== null || accepts(filled)) ? filled : nothing;
   }
 
-  /** A related row as a body may create or update it; throws TrialSkipped if none can be made. */
+  /** A related row as a body may create or update it; throws TestSkipped if none can be made. */
   async item(relation: NestedRows, kind: 'create' | 'update'): Promise<Row> {
     const { model, bodies } = relation;
     const pointer = (bodies.find((one) => one.kind === kind) ?? bodies[0])?.pointer;
     const resource = this.#fixtures.resourceOf(model.name);
     const { input = [] } = relation[kind] ?? {};
     if (pointer === undefined || resource === null)
-      throw new TrialSkipped(`The document does not describe the rows of ${relation.name}.`);
+      throw new TestSkipped(`The document does not describe the rows of ${relation.name}.`);
     const { sampler, validator } = this.#session.parts;
     const sample = sampler.sample(pointer, {
       ...{ direction: 'request', seed: this.#fixtures.nextSeed() },
       ...{ properties: 'all', examples: 'ignore' },
     });
-    if (sample.kind === 'none') throw new TrialSkipped(sample.reason);
+    if (sample.kind === 'none') throw new TestSkipped(sample.reason);
     const shape = { model, columns: input };
     const body = { resource, shape, pointer };
     const made = writeRow(null, sample.value, {});
@@ -95,7 +95,7 @@ export class LinkedRows {
     let item = withCheckValues(resource, shape, fitted, { side, accepts });
     for (const link of resource.links) item = await this.link(body, item, link, [resource]);
     if (accepts(item)) return item;
-    throw new TrialSkipped(`No valid row of ${relation.name} was found.`);
+    throw new TestSkipped(`No valid row of ${relation.name} was found.`);
   }
 
   /** A row to refer to; null if there is none. */
@@ -131,7 +131,7 @@ export class LinkedRows {
     try {
       return (await fixtures.make(target, above)).row;
     } catch (error) {
-      if (!(error instanceof TrialSkipped)) throw error;
+      if (!(error instanceof TestSkipped)) throw error;
       const there = await fixtures.existing(target);
       if (there === null) this.#missing.set(target.name, error.message);
       return there;

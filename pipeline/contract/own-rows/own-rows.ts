@@ -13,7 +13,7 @@ import { draftRequest } from '../run/draft-request.ts';
 import { describedRow, removeRows, rowUrls } from './remove-rows.ts';
 import type { OutgoingRequest } from '../run/run-hooks.ts';
 import type { Session } from '../run/session.ts';
-import { TrialSkipped } from '../run/trial-ended.ts';
+import { TestSkipped } from '../run/test-ended.ts';
 
 /** Keys of rows before the run, by resource. */
 export type RowsBefore = Map<string, readonly PathValues[]>;
@@ -50,12 +50,12 @@ export class OwnRows {
     return this.#there.get(resource.name)?.some((one) => isSamePath(one, path)) === true;
   }
 
-  /** A created row; throws TrialSkipped if its key is unknown, or if it existed before the run. */
+  /** A created row; throws TestSkipped if its key is unknown, or if it existed before the run. */
   requireNew(row: KnownRow | null): KnownRow {
     if (row === null)
-      throw new TrialSkipped('The response does not contain the key of the new row.');
+      throw new TestSkipped('The response does not contain the key of the new row.');
     if (this.wasThere(row))
-      throw new TrialSkipped('The response to a create shows a row that already existed.');
+      throw new TestSkipped('The response to a create shows a row that already existed.');
     return row;
   }
 

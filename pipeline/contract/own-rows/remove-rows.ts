@@ -6,7 +6,7 @@ import type { KnownRow } from '../rows/known-row.ts';
 import { upsertPath, upsertsOf } from '../rows/upsert-path.ts';
 import { draftRequest } from '../run/draft-request.ts';
 import type { Session } from '../run/session.ts';
-import { TrialSkipped } from '../run/trial-ended.ts';
+import { TestSkipped } from '../run/test-ended.ts';
 
 type Removal = 'removed' | 'kept' | 'no response';
 
@@ -49,7 +49,7 @@ async function remove(session: Session, row: KnownRow): Promise<Removal> {
     if (status === 429 || status === 503) return 'no response';
     return status < 300 || status === 404 || status === 410 ? 'removed' : 'kept';
   } catch (error) {
-    if (error instanceof TrialSkipped) return error.isUnanswered ? 'no response' : 'kept';
+    if (error instanceof TestSkipped) return error.isUnanswered ? 'no response' : 'kept';
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { TestedResource } from '../rows/tested-resource.ts';
 import type { Session } from '../run/session.ts';
-import { TrialSkipped } from '../run/trial-ended.ts';
+import { TestSkipped } from '../run/test-ended.ts';
 import type { Fixtures } from './fixtures.ts';
 
 /** State that the checks of all resources share. */
@@ -22,6 +22,6 @@ export async function stepBelow(
     const [key] = (await fixtures.make(above)).path.values();
     for (const operation of own) session.above.set(operation, new Map([[parent.parameter, key]]));
   } catch (error) {
-    if (!(error instanceof TrialSkipped)) throw error;
+    if (!(error instanceof TestSkipped)) throw error;
   }
 }

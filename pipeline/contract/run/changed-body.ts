@@ -8,18 +8,18 @@ import { withoutNested } from '../rows/nested-bodies.ts';
 import { columnName, readRow, writeRow, type Row, type RowShape } from '../rows/row-shape.ts';
 import { bodyPointer } from '../rows/body-pointer.ts';
 import { isSameValue } from '../rows/same-value.ts';
-import type { Stage } from './stage.ts';
+import type { TestContext } from './test-context.ts';
 
-type ChangeStage = Pick<Stage, 'session' | 'fixtures' | 'resource'>;
+type ChangeContext = Pick<TestContext, 'session' | 'fixtures' | 'resource'>;
 
 /** A valid body with new values except for keys; null if nothing is left. */
 export function changedBody(
-  stage: ChangeStage,
+  context: ChangeContext,
   operation: Operation,
   before: Row,
   properties: 'all' | 'required',
 ): Row | null {
-  return changedAt(stage, operation, before, { properties, pointer: bodyPointer(operation) });
+  return changedAt(context, operation, before, { properties, pointer: bodyPointer(operation) });
 }
 
 interface ChangePart {
@@ -29,7 +29,7 @@ interface ChangePart {
 
 /** The same for a schema inside the body, such as that of an item. */
 export function changedAt(
-  stage: ChangeStage,
+  context: ChangeContext,
   operation: Operation,
   before: Row,
   part: ChangePart,
@@ -41,15 +41,15 @@ export function changedAt(
     );
     return shown.length > 0 && shown.every(([name, value]) => isSameValue(value, before[name]));
   };
-  let body = changedOnce(stage, operation, before, part);
+  let body = changedOnce(context, operation, before, part);
   // Values with few choices may coincide, and a change to the same values shows nothing.
   for (let attempt = 0; attempt < 5 && body !== null && isAsBefore(body); attempt++)
-    body = changedOnce(stage, operation, before, part);
+    body = changedOnce(context, operation, before, part);
   return body;
 }
 
 function changedOnce(
-  { session, fixtures, resource }: ChangeStage,
+  { session, fixtures, resource }: ChangeContext,
   operation: Operation,
   before: Row,
   { properties, pointer }: ChangePart,

@@ -22,7 +22,7 @@ import type { SeenOperations } from './seen-operations.ts';
 import { strangerRequest } from '../request/stranger-request.ts';
 import type { BudgetShare, Spending } from '../schedule/spending.ts';
 import { isSafeMethod, withheldReason, type WriteGuard } from './write-guard.ts';
-import { RunEnded, TrialSkipped } from './trial-ended.ts';
+import { RunEnded, TestSkipped } from './test-ended.ts';
 import { WriteHistory } from './write-history.ts';
 
 /** A request and its response. */
@@ -68,7 +68,7 @@ export class Session {
   }
 
   /**
-   * Throws TrialSkipped if a hook skips it or there is no response, RunEnded at the end of the
+   * Throws TestSkipped if a hook skips it or there is no response, RunEnded at the end of the
    * budget.
    */
   async send(draft: RequestDraft, purpose: Purpose = {}): Promise<Sent> {
@@ -77,10 +77,10 @@ export class Session {
     const isCleanUp = purpose.isCleanUp === true || this.#isCleaningUp;
     if (options.signal.aborted && !isCleanUp) throw new RunEnded('The run was interrupted first.');
     if (seen.silent.has(operation) && purpose.expected === undefined && !isCleanUp)
-      throw new TrialSkipped('The API did not respond to this operation in time.');
+      throw new TestSkipped('The API did not respond to this operation in time.');
     const transaction = this.#transaction(draft, purpose);
     if (!isCleanUp && !this.#isPermitted(operation, transaction.request.url, purpose))
-      throw new TrialSkipped(withheldReason);
+      throw new TestSkipped(withheldReason);
     await this.#ask(transaction, operation, await options.hooks.before(transaction));
     // Hooks that sign every request would sign this one too.
     if (purpose.credentials !== undefined)
@@ -190,12 +190,12 @@ export class Session {
       // A time-out is not a failure unless a prompt response is expected: rejections, and
       // operations on tables.
       if (error.kind === 'timeout' && expected === null && operation.crud === null)
-        throw new TrialSkipped('The API did not respond to this operation in time.', {
+        throw new TestSkipped('The API did not respond to this operation in time.', {
           isUnanswered: true,
         });
       // A server that rejects a body may close the connection while it is being sent.
       if (error.kind === 'broken' && expected === '413')
-        throw new TrialSkipped('The connection was closed while the large body was being sent.');
+        throw new TestSkipped('The connection was closed while the large body was being sent.');
       const finding = {
         message: `There is no response: ${error.message}.`,
         keyword: 'answer',
@@ -206,7 +206,7 @@ export class Session {
       };
       const exchange = this.#exchange(request, null, 0);
       results.fail(cellId, this.failure(finding, { request, exchange, cellId }));
-      throw new TrialSkipped(`There was no response: ${error.message}.`, {
+      throw new TestSkipped(`There was no response: ${error.message}.`, {
         isUnanswered: true,
         isUnsent: error.kind === 'rejected',
       });
@@ -222,7 +222,7 @@ export class Session {
     if (verdict === null) return;
     if (verdict.kind === 'skip') {
       this.#skipHoped(transaction, operation, verdict.reason);
-      throw new TrialSkipped(verdict.reason);
+      throw new TestSkipped(verdict.reason);
     }
     const finding = {
       message: verdict.message,
@@ -235,10 +235,10 @@ export class Session {
     const { request, cellId } = transaction;
     const exchange = this.#exchange(request, real, 0);
     this.parts.results.fail(cellId, this.failure(finding, { request, exchange, cellId }));
-    throw new TrialSkipped(verdict.message);
+    throw new TestSkipped(verdict.message);
   }
 
-  /** Skips the expected declared response, which has no trial of its own to report the reason. */
+  /** Skips the expected declared response, which has no test of its own to report the reason. */
   #skipHoped({ expected }: Transaction, operation: Operation, reason: string): void {
     const hoped = operation.responses.find(({ status }) => status === expected.status);
     for (const mediaType of [null, ...(hoped?.mediaTypes ?? [])])

@@ -5,24 +5,24 @@ import { upsertPath } from '../rows/upsert-path.ts';
 import { changedBody } from './changed-body.ts';
 import { bodyPointer } from '../rows/body-pointer.ts';
 import { draftRequest } from './draft-request.ts';
-import type { Stage } from './stage.ts';
-import { TrialSkipped } from './trial-ended.ts';
+import type { TestContext } from './test-context.ts';
+import { TestSkipped } from './test-ended.ts';
 import { unknownPath } from './unknown-path.ts';
 import { isSafeMethod } from './write-guard.ts';
 
 /** A request that the API should accept; a sentence if none can be made. */
 export async function validDraft(
-  stage: Stage,
+  context: TestContext,
   operation: Operation,
   isFresh = false,
 ): Promise<RequestDraft | string> {
-  const { session, fixtures, resource } = stage;
+  const { session, fixtures, resource } = context;
   try {
     const path =
       operation.crud?.action === 'upsert'
-        ? await upsertPathOf(stage, operation, isFresh)
-        : await pathFor(stage, operation, isFresh);
-    const body = await bodyFor(stage, operation);
+        ? await upsertPathOf(context, operation, isFresh)
+        : await pathFor(context, operation, isFresh);
+    const body = await bodyFor(context, operation);
     return draftRequest(session, operation, {
       seed: fixtures.nextSeed(),
       ...(path === null ? {} : { path }),
@@ -30,21 +30,21 @@ export async function validDraft(
       ...(operation === resource.create ? {} : { examples: 'first' }),
     });
   } catch (error) {
-    if (error instanceof TrialSkipped) return error.message;
+    if (error instanceof TestSkipped) return error.message;
     throw error;
   }
 }
 
 /** The unique key of a row that may be changed. */
 async function upsertPathOf(
-  stage: Stage,
+  context: TestContext,
   operation: Operation,
   isFresh: boolean,
 ): Promise<PathValues | null> {
-  const { fixtures, made, resource } = stage;
+  const { fixtures, made, resource } = context;
   const own = typeof made === 'string' ? null : made;
   const row = own !== null && isFresh ? await orNull(() => fixtures.make(resource)) : own;
-  return (row === null ? null : upsertPath(operation, row.row)) ?? nobodysPath(stage, operation);
+  return (row === null ? null : upsertPath(operation, row.row)) ?? nobodysPath(context, operation);
 }
 
 /**
@@ -52,50 +52,53 @@ async function upsertPathOf(
  * needs.
  */
 async function pathFor(
-  stage: Stage,
+  context: TestContext,
   operation: Operation,
   isFresh: boolean,
 ): Promise<PathValues | null> {
-  const { fixtures, made, resource } = stage;
+  const { fixtures, made, resource } = context;
   const { get, updates, remove } = resource;
   const own = typeof made === 'string' ? null : made;
   if (operation === get) {
     const known = own ?? (await orNull(() => fixtures.existingRow(resource)));
     return known?.path ?? null;
   }
-  if (updates.includes(operation) && !isFresh) return own?.path ?? nobodysPath(stage, operation);
+  if (updates.includes(operation) && !isFresh) return own?.path ?? nobodysPath(context, operation);
   if (operation === remove || updates.includes(operation)) {
-    if (own === null || !(await stage.isStateful())) return nobodysPath(stage, operation);
-    return (await orNull(() => fixtures.make(resource)))?.path ?? nobodysPath(stage, operation);
+    if (own === null || !(await context.isStateful())) return nobodysPath(context, operation);
+    return (await orNull(() => fixtures.make(resource)))?.path ?? nobodysPath(context, operation);
   }
   if (resource.name !== '') return null;
   return isSafeMethod(operation.method)
-    ? listedPath(stage, operation)
-    : nobodysPath(stage, operation);
+    ? listedPath(context, operation)
+    : nobodysPath(context, operation);
 }
 
 /** A key that hardly any row has: a write there must be rejected, and does no harm. */
 function nobodysPath(
-  { session, fixtures, unknownPath: known }: Stage,
+  { session, fixtures, unknownPath: known }: TestContext,
   operation: Operation,
 ): PathValues | null {
   return known ?? unknownPath(session, operation, fixtures);
 }
 
-async function bodyFor(stage: Stage, operation: Operation): Promise<unknown> {
-  const { fixtures, made, resource } = stage;
+async function bodyFor(context: TestContext, operation: Operation): Promise<unknown> {
+  const { fixtures, made, resource } = context;
   if (operation === resource.create && bodyPointer(operation) !== null)
     return fixtures.body(resource, { properties: 'all', examples: 'ignore' });
   const isChange =
     (resource.model !== null || resource.links.length > 0) &&
     (resource.updates.includes(operation) || operation.crud?.action === 'upsert');
   return isChange && typeof made !== 'string'
-    ? changedBody(stage, operation, made.row, 'all')
+    ? changedBody(context, operation, made.row, 'all')
     : null;
 }
 
 /** For operations without a resource: a key from the list before the parameter. */
-async function listedPath({ session }: Stage, operation: Operation): Promise<PathValues | null> {
+async function listedPath(
+  { session }: TestContext,
+  operation: Operation,
+): Promise<PathValues | null> {
   const [, collection = '', parameter = ''] = /^([^{}]+)\/\{([^{}]+)\}/.exec(operation.path) ?? [];
   const list = session.parts.model.operations.find(
     ({ method, path }) => method === 'get' && path === collection,
@@ -114,7 +117,7 @@ async function orNull<T>(run: () => Promise<T>): Promise<T | null> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof TrialSkipped) return null;
+    if (error instanceof TestSkipped) return null;
     throw error;
   }
 }

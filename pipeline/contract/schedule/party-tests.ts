@@ -6,7 +6,7 @@ import { isInWay, partiesOf, type Party } from './parties.ts';
 import { tryResource } from '../run-checks.ts';
 import { Session, type SessionParts } from '../run/session.ts';
 import { runSideBySide } from './side-by-side.ts';
-import { TrialSkipped } from '../run/trial-ended.ts';
+import { TestSkipped } from '../run/test-ended.ts';
 
 /** The running parties of a plan, each with its own session and rows. */
 export class PartyTests {
@@ -58,7 +58,7 @@ export class PartyTests {
     try {
       await tryResource({ session, fixtures, resources: this.#resources }, resource, plans);
     } catch (error) {
-      if (!(error instanceof TrialSkipped)) throw error;
+      if (!(error instanceof TestSkipped)) throw error;
       await fixtures.removeAll();
     }
   }

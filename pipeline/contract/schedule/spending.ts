@@ -1,5 +1,5 @@
 import type { Budget } from '../run/run-options.ts';
-import { RunEnded, TrialSkipped } from '../run/trial-ended.ts';
+import { RunEnded, TestSkipped } from '../run/test-ended.ts';
 
 /** Why a cell was not reached. */
 export const budgetReason = 'The budget was used up first.';
@@ -60,11 +60,11 @@ export class BudgetShare {
     this.#most = most;
   }
 
-  /** Throws RunEnded if the budget is used up, TrialSkipped if the share is. */
+  /** Throws RunEnded if the budget is used up, TestSkipped if the share is. */
   spend(isCleanUp: boolean): void {
     const { requests, until } = this.#most;
     const isOver = this.#requests >= requests || this.#whole.milliseconds >= until;
-    if (!isCleanUp && isOver && this.#whole.left > 0) throw new TrialSkipped(budgetReason);
+    if (!isCleanUp && isOver && this.#whole.left > 0) throw new TestSkipped(budgetReason);
     this.#whole.spend(isCleanUp);
     this.#requests++;
   }

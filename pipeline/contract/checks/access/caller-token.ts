@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { claimsOf, tokenOf, type Claims } from '../../request/token-claims.ts';
 import type { Identity, RunOptions } from '../../run/run-options.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { Test } from '../../run/test.ts';
 
 /** Encodes one part of a token. */
 export function tokenPart(value: object): string {
@@ -25,16 +25,16 @@ export function scopesIn({ scope, scp }: Claims): readonly string[] {
 }
 
 /**
- * The run's own claims, and a function that signs others; skips the trial if the run cannot sign.
+ * The run's own claims, and a function that signs others; skips the test if the run cannot sign.
  */
-export function signing(trial: Trial): {
+export function signing(test: Test): {
   readonly own: Claims;
   readonly sign: (claims: Claims) => string;
 } {
-  const { headers, tokenKeys }: RunOptions = trial.session.parts.options;
+  const { headers, tokenKeys }: RunOptions = test.session.parts.options;
   const own = claimsOf(tokenOf(headers));
   const secret = tokenKeys?.secret ?? null;
   if (own === null || secret === null)
-    return trial.skip('The run cannot sign tokens: set JWT_SECRET and name a caller with --as.');
+    return test.skip('The run cannot sign tokens: set JWT_SECRET and name a caller with --as.');
   return { own, sign: (claims) => signedToken(claims, secret) };
 }

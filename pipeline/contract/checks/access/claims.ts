@@ -1,6 +1,6 @@
 import { hasPath, rowsOf } from '../../rows/known-row.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 import { wholePage } from '../list/read-list.ts';
 import { claimedIn, dependsOnCaller } from '../../rows/claimed-rows.ts';
@@ -22,10 +22,10 @@ export const claimsCheck: Check<null> = {
         resource.create !== null &&
         dependsOnCaller(operation.crud),
     ),
-  run: async (trial, stage) => {
-    const { own, sign } = signing(trial);
-    const { crud } = trial.operation;
-    const columnOf = comparedColumns(trial.session.parts.model.models, crud);
+  run: async (test, context) => {
+    const { own, sign } = signing(test);
+    const { crud } = test.operation;
+    const columnOf = comparedColumns(test.session.parts.model.models, crud);
     for (const { value, op, property, model } of claimedIn(crud?.rows ?? null)) {
       const path = 'claim' in value ? value.claim : [];
       if (op !== 'eq') continue;
@@ -34,7 +34,7 @@ export const claimsCheck: Check<null> = {
       for (const [what, odd] of oddValues(claim)) {
         if (isSameClaim(column, claim, odd)) continue;
         const token = sign(withClaim(own, path, odd));
-        await tryClaims(trial, stage, { name: path.join('.'), what, token });
+        await tryClaims(test, context, { name: path.join('.'), what, token });
       }
     }
   },
@@ -57,24 +57,24 @@ function oddValues(own: unknown): readonly (readonly [what: string, value: unkno
 }
 
 async function tryClaims(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   { name, what, token }: { readonly name: string; readonly what: string; readonly token: string },
 ): Promise<void> {
-  const { operation } = trial;
-  const { resource, fixture } = stage;
+  const { operation } = test;
+  const { resource, fixture } = context;
   const isList = operation === resource.list;
-  const draft = stage.draft(
+  const draft = context.draft(
     operation,
     isList ? { path: fixture.path, parameters: wholePage(operation, []) } : { path: fixture.path },
   );
   const expected = isList ? '200' : '404';
-  const sent = await trial.send(draft, { expected, credentials: holder(what, token) });
+  const sent = await test.send(draft, { expected, credentials: holder(what, token) });
   const { status, body } = sent.real;
   if (status >= 300) return;
   const rows = isList ? (rowsOf(operation, body) ?? []) : [fixture.row];
   if (!rows.some((row) => hasPath(resource, row, fixture.path))) return;
-  trial.fail(sent, `A caller whose claim ${name} ${what} can read the row.`, {
+  test.fail(sent, `A caller whose claim ${name} ${what} can read the row.`, {
     keyword: 'rows',
     expected,
   });

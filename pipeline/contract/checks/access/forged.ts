@@ -16,18 +16,18 @@ export const forgedCheck: Check<null> = {
       security.length > 0 &&
         security.every((one) => Object.keys(one).some((name) => isBearer(model, name))),
     ),
-  run: async (trial, stage) => {
-    const { operation } = trial;
-    const { headers, tokenKeys = null } = trial.session.parts.options;
+  run: async (test, context) => {
+    const { operation } = test;
+    const { headers, tokenKeys = null } = test.session.parts.options;
     const forged = forgedTokens(tokenOf(headers) ?? '', tokenKeys);
-    if (forged.length === 0) return trial.skip('The run has no JSON Web Token to tamper with.');
-    const valid = await stage.valid(operation);
+    if (forged.length === 0) return test.skip('The run has no JSON Web Token to tamper with.');
+    const valid = await context.valid(operation);
     for (const { what, token } of forged) {
       const credentials = holder(what, token);
-      const sent = await trial.send(valid, { expected: '401', credentials });
+      const sent = await test.send(valid, { expected: '401', credentials });
       if (sent.real.status === 401 || sent.real.status === 400) continue;
-      if (sent.real.status < 300) stage.noteTaken(operation, sent, valid);
-      trial.fail(sent, `The API accepts a token ${what}.`, {
+      if (sent.real.status < 300) context.noteTaken(operation, sent, valid);
+      test.fail(sent, `The API accepts a token ${what}.`, {
         keyword: 'security',
         expected: '401',
       });

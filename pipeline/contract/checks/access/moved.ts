@@ -3,8 +3,8 @@ import type { Operation } from '../../../model/api-model.ts';
 import { columnName, inputShape, readRow, writeRow, type Row } from '../../rows/row-shape.ts';
 import type { Identity } from '../../run/run-options.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 import { claimAt, claimsOf, tokenOf } from '../../request/token-claims.ts';
 import { claimedIn, dependsOnCaller, followedIn } from '../../rows/claimed-rows.ts';
@@ -20,10 +20,10 @@ export const movedCheck: Check<null> = {
     once(
       resource !== null && resource.updates.includes(operation) && dependsOnCaller(operation.crud),
     ),
-  run: async (trial, stage) => {
-    for (const other of otherCallers(trial)) {
-      const moves = [...ownMoves(trial, other), ...(await parentMoves(trial, stage, other))];
-      for (const move of moves) await tryMove(trial, stage, { other, move });
+  run: async (test, context) => {
+    for (const other of otherCallers(test)) {
+      const moves = [...ownMoves(test, other), ...(await parentMoves(test, context, other))];
+      for (const move of moves) await tryMove(test, context, { other, move });
     }
   },
 };
@@ -32,7 +32,7 @@ export const movedCheck: Check<null> = {
 type Move = Row;
 
 /** Moves by the property that the rule compares with a claim. */
-export function ownMoves({ operation }: Trial, other: Identity): readonly Move[] {
+export function ownMoves({ operation }: Test, other: Identity): readonly Move[] {
   const claims = claimsOf(tokenOf(other.headers));
   const { rows = null, model } = operation.crud ?? {};
   if (claims === null || rows === null) return [];
@@ -49,17 +49,23 @@ export function ownMoves({ operation }: Trial, other: Identity): readonly Move[]
 }
 
 /** Moves by a foreign key in the rule, to a row that the other caller creates. */
-async function parentMoves(trial: Trial, stage: Stage, other: Identity): Promise<readonly Move[]> {
+async function parentMoves(
+  test: Test,
+  context: TestContext,
+  other: Identity,
+): Promise<readonly Move[]> {
   const moves: Move[] = [];
-  const sendable = sendableNames(trial.operation);
-  for (const { property, model } of followedIn(trial.operation.crud?.rows ?? null)) {
+  const sendable = sendableNames(test.operation);
+  for (const { property, model } of followedIn(test.operation.crud?.rows ?? null)) {
     if (!sendable.has(property)) continue;
-    const resource = stage.fixtures.resourceOf(model);
+    const resource = context.fixtures.resourceOf(model);
     if (resource === null || resource.create === null) continue;
-    const sent = await trial.session.send(stage.draft(resource.create, {}), { credentials: other });
+    const sent = await test.session.send(context.draft(resource.create, {}), {
+      credentials: other,
+    });
     const made = createdRow(resource, resource.create, { real: sent.real, sent: {} });
     if (sent.real.status >= 300 || made === null) continue;
-    stage.fixtures.own.add({ ...made, owner: other });
+    context.fixtures.own.add({ ...made, owner: other });
     const [key] = made.path.values();
     moves.push({ [property]: key });
   }
@@ -67,26 +73,26 @@ async function parentMoves(trial: Trial, stage: Stage, other: Identity): Promise
 }
 
 async function tryMove(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   { other, move }: { readonly other: Identity; readonly move: Move },
 ): Promise<void> {
-  const { operation } = trial;
-  const { resource, fixtures } = stage;
+  const { operation } = test;
+  const { resource, fixtures } = context;
   const row = await fixtures.make(resource);
-  const valid = await stage.valid(operation);
+  const valid = await context.valid(operation);
   const start = operation.method === 'put' && valid.body?.kind === 'value' ? valid.body.value : {};
   const body = writeRow(inputShape(operation), start, {
     ...readRow(inputShape(operation), start),
     ...move,
   });
-  const draft = stage.draft(operation, { path: row.path, body });
-  const sent = await trial.send(draft, { expected: '403' });
-  const isKept = await isStillOwn(stage, { row, sent });
+  const draft = context.draft(operation, { path: row.path, body });
+  const sent = await test.send(draft, { expected: '403' });
+  const isKept = await isStillOwn(context, { row, sent });
   if (isKept) return;
   fixtures.own.forget(row);
   fixtures.own.add({ ...row, owner: other });
-  trial.fail(
+  test.fail(
     sent,
     `A row can be moved to ${other.name} by changing ${Object.keys(move).join(', ')}.`,
     { keyword: 'rows', expected: '403' },
@@ -95,10 +101,10 @@ async function tryMove(
 
 /** If nobody can read the row, an accepted change counts as a move. */
 async function isStillOwn(
-  stage: Stage,
+  context: TestContext,
   { row, sent }: { readonly row: KnownRow; readonly sent: Sent },
 ): Promise<boolean> {
-  const read = await stage.read(row);
+  const read = await context.read(row);
   return read === null ? sent.real.status >= 300 : read.sent.real.status < 300;
 }
 

@@ -3,7 +3,7 @@ import { callerOf } from '../../request/token-claims.ts';
 import { comparedColumns, mayReach } from '../../request/reached-rows.ts';
 import type { Row } from '../../rows/row-shape.ts';
 import type { Identity } from '../../run/run-options.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { Test } from '../../run/test.ts';
 
 /** A row created by the run, and the rule that restricts it to its caller. */
 export interface OwnRow {
@@ -11,24 +11,24 @@ export interface OwnRow {
   readonly row: Row;
 }
 
-/** Other callers without access to the row; skips the trial if there are none. */
+/** Other callers without access to the row; skips the test if there are none. */
 export function otherCallers(
-  trial: Trial,
-  own: OwnRow = { rule: trial.operation.crud?.rows ?? null, row: {} },
+  test: Test,
+  own: OwnRow = { rule: test.operation.crud?.rows ?? null, row: {} },
 ): readonly Identity[] {
-  const { others = [] } = trial.session.parts.options;
-  if (others.length === 0) return trial.skip('There is no second caller: name two with --as.');
-  const strangers = others.filter((other) => isStranger(trial, other, own));
+  const { others = [] } = test.session.parts.options;
+  if (others.length === 0) return test.skip('There is no second caller: name two with --as.');
+  const strangers = others.filter((other) => isStranger(test, other, own));
   return strangers.length > 0
     ? strangers
-    : trial.skip('The row rules let every caller in --as read these rows.');
+    : test.skip('The row rules let every caller in --as read these rows.');
 }
 
 /** Whether the rules deny the row to another caller. */
-export function isStranger(trial: Trial, other: Identity, { rule, row }: OwnRow): boolean {
+export function isStranger(test: Test, other: Identity, { rule, row }: OwnRow): boolean {
   if (rule === null) return true;
-  const { model, options } = trial.session.parts;
-  const columnOf = comparedColumns(model.models, trial.operation.crud);
+  const { model, options } = test.session.parts;
+  const columnOf = comparedColumns(model.models, test.operation.crud);
   const owner = callerOf(options);
   return !mayReach(rule, { row, owner, other: callerOf(other), columnOf });
 }

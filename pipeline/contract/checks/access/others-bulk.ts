@@ -7,8 +7,8 @@ import { inputShape, writeRow, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import type { Identity } from '../../run/run-options.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import { unknownPath } from '../../run/unknown-path.ts';
 import { once, type Check } from '../check.ts';
 import { dependsOnCaller } from '../../rows/claimed-rows.ts';
@@ -32,67 +32,73 @@ export const othersBulkCheck: Check<null> = {
         resource?.model === operation.crud?.model &&
         dependsOnCaller(operation.crud),
     ),
-  run: async (trial, stage) => {
-    const { action } = trial.operation.crud ?? {};
-    if (action === 'bulkCreate') return choosePresets(trial, stage);
-    for (const other of otherCallers(trial)) {
-      await reachOthers(trial, stage, other);
-      if (action === 'bulkUpdate') await giveAway(trial, stage, other);
+  run: async (test, context) => {
+    const { action } = test.operation.crud ?? {};
+    if (action === 'bulkCreate') return choosePresets(test, context);
+    for (const other of otherCallers(test)) {
+      await reachOthers(test, context, other);
+      if (action === 'bulkUpdate') await giveAway(test, context, other);
     }
   },
 };
 
-async function reachOthers(trial: Trial, stage: Stage, other: Identity): Promise<void> {
-  const row = await stage.fixtures.make(stage.resource);
-  const before = (await stage.read(row))?.sent.real.body ?? null;
+async function reachOthers(test: Test, context: TestContext, other: Identity): Promise<void> {
+  const row = await context.fixtures.make(context.resource);
+  const before = (await context.read(row))?.sent.real.body ?? null;
   const purpose = { credentials: other, expected: '404', isAboutOwn: true };
-  const sent = await trial.send(await draftAbout(trial, stage, row.path), purpose);
-  if (sent.real.status === 401) trial.skip(`The API rejects the credentials of ${other.name}.`);
-  const after = (await stage.read(row))?.sent.real.body ?? null;
+  const sent = await test.send(await draftAbout(test, context, row.path), purpose);
+  if (sent.real.status === 401) test.skip(`The API rejects the credentials of ${other.name}.`);
+  const after = (await context.read(row))?.sent.real.body ?? null;
   if (sent.real.status < 300 || after !== before) {
-    if (after === null) stage.fixtures.own.forget(row);
-    return fail(trial, sent, `${other.name} reaches another caller's row in a bulk request.`);
+    if (after === null) context.fixtures.own.forget(row);
+    return fail(test, sent, `${other.name} reaches another caller's row in a bulk request.`);
   }
-  const missing = missingPath(stage, row.path);
+  const missing = missingPath(context, row.path);
   if (missing === null) return;
-  const unknown = await trial.send(await draftAbout(trial, stage, missing), purpose);
+  const unknown = await test.send(await draftAbout(test, context, missing), purpose);
   // A key that bodies cannot contain proves nothing.
   if (unknown.real.status === 400) return;
   const isSame =
     unknown.real.status === sent.real.status &&
     stableBody(unknown.real.body) === stableBody(sent.real.body);
   if (!isSame)
-    fail(trial, sent, `${other.name} can distinguish another caller's row from a missing one.`);
+    fail(test, sent, `${other.name} can distinguish another caller's row from a missing one.`);
 }
 
 /** A key without a row; numeric keys are close to existing ones, so that bodies accept them. */
-function missingPath(stage: Stage, path: PathValues): PathValues | null {
+function missingPath(context: TestContext, path: PathValues): PathValues | null {
   const entries = [...path].map(
     ([name, value]) => [name, typeof value === 'number' ? value + 1_000_003 : null] as const,
   );
   if (entries.every(([, value]) => value !== null)) return new Map(entries);
-  const { get } = stage.resource;
-  if (stage.unknownPath !== null || get === null) return stage.unknownPath;
-  return unknownPath(stage.session, get, stage.fixtures);
+  const { get } = context.resource;
+  if (context.unknownPath !== null || get === null) return context.unknownPath;
+  return unknownPath(context.session, get, context.fixtures);
 }
 
 /** A request that updates or deletes the row at a path. */
-async function draftAbout(trial: Trial, stage: Stage, path: PathValues): Promise<RequestDraft> {
-  const { operation } = trial;
+async function draftAbout(
+  test: Test,
+  context: TestContext,
+  path: PathValues,
+): Promise<RequestDraft> {
+  const { operation } = test;
   const ids = operation.list?.ids?.parameter.name;
   const parameter = operation.parameters.find(({ name }) => name === ids);
   const [key] = path.values();
   if (parameter !== undefined)
-    return stage.draft(operation, { parameters: new Map([[parameterKey(parameter), [key]]]) });
-  return stage.draft(operation, { body: [changedItem(operation, path, await changeOf(stage))] });
+    return context.draft(operation, { parameters: new Map([[parameterKey(parameter), [key]]]) });
+  return context.draft(operation, {
+    body: [changedItem(operation, path, await changeOf(context))],
+  });
 }
 
 /** A valid change to one row. */
-async function changeOf(stage: Stage): Promise<Row> {
-  const { updates } = stage.resource;
+async function changeOf(context: TestContext): Promise<Row> {
+  const { updates } = context.resource;
   const update = updates.find(({ method }) => method === 'patch') ?? updates[0];
   if (update === undefined) return {};
-  const { body } = ownBody(await stage.valid(update), stage.fixture.row);
+  const { body } = ownBody(await context.valid(update), context.fixture.row);
   return body?.kind === 'value' && isJsonObject(body.value) ? body.value : {};
 }
 
@@ -112,40 +118,43 @@ export function itemKey(operation: Operation, path: PathValues): Row {
   return Object.fromEntries(names.map(({ name }, index) => [name, values[index]]));
 }
 
-async function giveAway(trial: Trial, stage: Stage, other: Identity): Promise<void> {
-  for (const move of ownMoves(trial, other)) {
-    const row = await stage.fixtures.make(stage.resource);
-    const { operation } = trial;
+async function giveAway(test: Test, context: TestContext, other: Identity): Promise<void> {
+  for (const move of ownMoves(test, other)) {
+    const row = await context.fixtures.make(context.resource);
+    const { operation } = test;
     const item = writeRow(inputShape(operation), changedItem(operation, row.path, {}), move);
-    const sent = await trial.send(stage.draft(operation, { body: [item] }), {
+    const sent = await test.send(context.draft(operation, { body: [item] }), {
       ...{ expected: '403', isAboutOwn: true },
     });
-    const read = await stage.read(row);
+    const read = await context.read(row);
     if (read === null || read.sent.real.status < 300) continue;
-    stage.fixtures.own.forget(row);
-    stage.fixtures.own.add({ ...row, owner: other } satisfies KnownRow);
-    fail(trial, sent, `In a bulk request, a row can be moved to ${other.name}.`);
+    context.fixtures.own.forget(row);
+    context.fixtures.own.add({ ...row, owner: other } satisfies KnownRow);
+    fail(test, sent, `In a bulk request, a row can be moved to ${other.name}.`);
   }
 }
 
-async function choosePresets(trial: Trial, stage: Stage): Promise<void> {
-  const { operation } = trial;
+async function choosePresets(test: Test, context: TestContext): Promise<void> {
+  const { operation } = test;
   const { presets = [], model } = operation.crud ?? {};
   const options = { properties: 'required', examples: 'ignore' } as const;
   for (const { property } of presets) {
     const isText =
       model?.properties.find(({ name }) => name === property)?.schema.type === 'string';
     const chosen = isText ? 'somebody-else' : 987_654_321;
-    const body = { ...(await stage.fixtures.body(stage.resource, options)), [property]: chosen };
-    const sent = await trial.send(stage.draft(operation, { body: [body] }), { expected: '400' });
-    trial.skipWithoutAccess(sent.real.status);
+    const body = {
+      ...(await context.fixtures.body(context.resource, options)),
+      [property]: chosen,
+    };
+    const sent = await test.send(context.draft(operation, { body: [body] }), { expected: '400' });
+    test.skipWithoutAccess(sent.real.status);
     if (sent.real.status >= 300) continue;
     const rows = rowsOf(operation, sent.real.body) ?? [];
     if (rows.some((row) => isSameValue(chosen, row[property])))
-      fail(trial, sent, `A body can set ${property}, which the server must set.`);
+      fail(test, sent, `A body can set ${property}, which the server must set.`);
   }
 }
 
-function fail(trial: Trial, sent: Sent, message: string): void {
-  trial.fail(sent, message, { keyword: 'rows', expected: '404' });
+function fail(test: Test, sent: Sent, message: string): void {
+  test.fail(sent, message, { keyword: 'rows', expected: '404' });
 }

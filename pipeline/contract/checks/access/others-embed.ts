@@ -8,8 +8,8 @@ import { isSameValue } from '../../rows/same-value.ts';
 import { singleRowPlace } from '../../../model/third-party/index.ts';
 import type { Identity } from '../../run/run-options.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import type { Check } from '../check.ts';
 import { playerOf } from '../list/list-parameters.ts';
 import { wholePage } from '../list/read-list.ts';
@@ -31,71 +31,78 @@ export const othersEmbedCheck: Check<Relation> = {
         title: `with ${relation.name} of another caller`,
       }));
   },
-  run: async (trial, stage, relation) => {
-    const { operation } = trial;
-    const related = await relatedRow(stage, relation);
+  run: async (test, context, relation) => {
+    const { operation } = test;
+    const related = await relatedRow(context, relation);
     const parameter = playerOf(operation, 'embed');
     if (related === null || parameter === null)
-      return trial.skip(`No row of ${relation.model.name} is known that could be embedded.`);
+      return test.skip(`No row of ${relation.model.name} is known that could be embedded.`);
     const asked = [[parameterKey(parameter), [relation.name]]] as const;
-    const path = pathTo(stage, relation, related);
-    if (operation === stage.resource.get && path === null)
-      return trial.skip('The row that would contain it is not known.');
+    const path = pathTo(context, relation, related);
+    if (operation === context.resource.get && path === null)
+      return test.skip('The row that would contain it is not known.');
     const draft =
-      operation === stage.resource.get
-        ? stage.draft(operation, { path: path ?? new Map(), parameters: new Map(asked) })
-        : stage.draft(operation, { parameters: wholePage(operation, asked) });
-    for (const other of otherCallers(trial, { rule: relation.rows, row: related.row }))
-      await ask(trial, { draft, other, relation, row: related.row });
+      operation === context.resource.get
+        ? context.draft(operation, { path: path ?? new Map(), parameters: new Map(asked) })
+        : context.draft(operation, { parameters: wholePage(operation, asked) });
+    for (const other of otherCallers(test, { rule: relation.rows, row: related.row }))
+      await ask(test, { draft, other, relation, row: related.row });
   },
 };
 
 /**
  * A row of the run in the relation: the one that the fixture refers to, or one that refers to it.
  */
-async function relatedRow(stage: Stage, { model, key, most }: Relation): Promise<KnownRow | null> {
+async function relatedRow(
+  context: TestContext,
+  { model, key, most }: Relation,
+): Promise<KnownRow | null> {
   if (most === null) {
-    const { row } = stage.fixture;
+    const { row } = context.fixture;
     const values = key.map(([own, other]) => [other, row[own] ?? null] as const);
     if (values.some(([, value]) => value === null)) return null;
-    return { ...stage.fixture, row: Object.fromEntries(values) };
+    return { ...context.fixture, row: Object.fromEntries(values) };
   }
-  const resource = stage.fixtures.resourceOf(model.name);
+  const resource = context.fixtures.resourceOf(model.name);
   if (resource === null || resource.create === null) return null;
-  const made = await stage.fixtures.make(resource);
+  const made = await context.fixtures.make(resource);
   const isLinked = key.every(([, other]) => (made.row[other] ?? null) !== null);
   return isLinked ? made : null;
 }
 
 /** The key of the row with the related one. */
-function pathTo(stage: Stage, { key, most }: Relation, { row }: KnownRow): KnownRow['path'] | null {
-  if (most === null) return stage.fixture.path;
+function pathTo(
+  context: TestContext,
+  { key, most }: Relation,
+  { row }: KnownRow,
+): KnownRow['path'] | null {
+  if (most === null) return context.fixture.path;
   return pathOfRow(
-    stage.resource,
+    context.resource,
     Object.fromEntries(key.map(([own, other]) => [own, row[other]])),
   );
 }
 
 async function ask(
-  trial: Trial,
+  test: Test,
   {
     draft,
     other,
     relation,
     row,
   }: {
-    readonly draft: Parameters<Trial['send']>[0];
+    readonly draft: Parameters<Test['send']>[0];
     readonly other: Identity;
     readonly relation: Relation;
     readonly row: Row;
   },
 ): Promise<void> {
-  const sent = await trial.send(draft, { credentials: other, expected: '200' });
-  if (sent.real.status === 401) trial.skip(`The API rejects the credentials of ${other.name}.`);
+  const sent = await test.send(draft, { credentials: other, expected: '200' });
+  if (sent.real.status === 401) test.skip(`The API rejects the credentials of ${other.name}.`);
   if (sent.real.status >= 300) return;
-  if (!embeddedRows(trial.operation, relation, sent).some((one) => isSame(relation, row, one)))
+  if (!embeddedRows(test.operation, relation, sent).some((one) => isSame(relation, row, one)))
     return;
-  trial.fail(sent, `${other.name} sees another caller's row in ${relation.name}.`, {
+  test.fail(sent, `${other.name} sees another caller's row in ${relation.name}.`, {
     keyword: 'rows',
     expected: `a row without its ${relation.model.name}`,
   });

@@ -2,8 +2,8 @@ import { hasPath, pageFact, rowsOf, showsKey } from '../../rows/known-row.ts';
 import type { Row } from '../../rows/row-shape.ts';
 import type { Identity } from '../../run/run-options.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import { unknownPath } from '../../run/unknown-path.ts';
 import { once, type Check } from '../check.ts';
 import { pagesOf } from '../list/list-parameters.ts';
@@ -23,14 +23,14 @@ export const othersListCheck: Check<null> = {
         resource.create !== null &&
         (dependsOnCaller(operation.crud) || isBelowClaimed(operation.crud)),
     ),
-  run: async (trial, stage) => {
-    const { operation } = trial;
-    const { resource, fixture, fixtures } = stage;
+  run: async (test, context) => {
+    const { operation } = test;
+    const { resource, fixture, fixtures } = context;
     const questions = questionsAbout(operation, fixture.row);
     const { rows = null, parent = null } = operation.crud ?? {};
     const rule = rows ?? parent?.rows ?? null;
-    for (const other of otherCallers(trial, { rule, row: rows === null ? {} : fixture.row })) {
-      const asker = new Asker(trial, stage, other);
+    for (const other of otherCallers(test, { rule, row: rows === null ? {} : fixture.row })) {
+      const asker = new Asker(test, context, other);
       const before = await asker.askAll(questions);
       await asker.turnPages();
       await asker.followCursor();
@@ -62,33 +62,33 @@ function traceOf({ real }: Sent): string {
 
 /** Requests a list as another caller. */
 class Asker {
-  readonly #trial: Trial;
-  readonly #stage: Stage;
+  readonly #test: Test;
+  readonly #context: TestContext;
   readonly #other: Identity;
   /**
    * Keys of the rows that this caller gets without parameters; null: they do not fit on one page.
    */
   #known: ReadonlySet<string> | null = null;
 
-  constructor(trial: Trial, stage: Stage, other: Identity) {
-    this.#trial = trial;
-    this.#stage = stage;
+  constructor(test: Test, context: TestContext, other: Identity) {
+    this.#test = test;
+    this.#context = context;
     this.#other = other;
   }
 
   fail(sent: Sent, message: string): void {
-    this.#trial.fail(sent, message, { keyword: 'rows', expected: 'a list without the row' });
+    this.#test.fail(sent, message, { keyword: 'rows', expected: 'a list without the row' });
   }
 
   async askAll(questions: readonly Question[]): Promise<readonly Sent[]> {
     const all: Sent[] = [];
     for (const question of questions) {
-      const sent = await this.#ask(wholePage(this.#trial.operation, question));
+      const sent = await this.#ask(wholePage(this.#test.operation, question));
       all.push(sent);
       const rows = this.#check(sent);
       const isPlain = question.length === 0;
       if (isPlain && rows !== null && rows.length < this.#largest)
-        this.#known ??= new Set(rowKeyTexts(this.#stage, rows));
+        this.#known ??= new Set(rowKeyTexts(this.#context, rows));
       if (rows !== null && rows.length < this.#largest) this.#checkTotal(sent, rows.length);
     }
     return all;
@@ -96,7 +96,7 @@ class Asker {
 
   /** Detects a rule that is applied to the first page only. */
   async turnPages(): Promise<void> {
-    const pages = pagesOf(this.#trial.operation);
+    const pages = pagesOf(this.#test.operation);
     if (pages.page === null || pages.limit === null) return;
     for (let number = 1; number <= 4; number++)
       this.#check(await this.#ask(pageAt(pages, number, 1)));
@@ -104,12 +104,12 @@ class Asker {
 
   /** A cursor does not give another caller access to the rows. */
   async followCursor(): Promise<void> {
-    const { operation } = this.#trial;
+    const { operation } = this.#test;
     const name = operation.list?.cursor?.parameter.name;
     const pages = pagesOf(operation);
     if (name === undefined) return;
     const first = new Map([...pageAt(pages, null, 1), [`query ${name}`, '']]);
-    const own = await this.#trial.send(this.#stage.draft(operation, { parameters: first }));
+    const own = await this.#test.send(this.#context.draft(operation, { parameters: first }));
     const next = /<([^>]*)>\s*;\s*rel="?next/.exec(own.real.headers['link'] ?? '')?.[1];
     const cursor =
       next === undefined ? null : new URL(next, own.request.url).searchParams.get(name);
@@ -119,8 +119,8 @@ class Asker {
 
   /** Exports contain the caller's own rows only: another row of the run adds no line. */
   async takeExports(): Promise<void> {
-    const { operation } = this.#trial;
-    const { resource, fixtures } = this.#stage;
+    const { operation } = this.#test;
+    const { resource, fixtures } = this.#context;
     const types = operation.list?.exports?.types ?? [];
     if (types.length === 0 || resource.remove === null) return;
     const before = await Promise.all(types.map((type) => this.#export(type)));
@@ -133,15 +133,15 @@ class Asker {
   }
 
   #export(type: string): Promise<Sent> {
-    const draft = this.#stage.draft(this.#trial.operation, { path: this.#stage.fixture.path });
+    const draft = this.#context.draft(this.#test.operation, { path: this.#context.fixture.path });
     const headers = { accept: type };
-    return this.#trial.send(draft, { credentials: this.#other, expected: '200', headers });
+    return this.#test.send(draft, { credentials: this.#other, expected: '200', headers });
   }
 
   /** Rows below another caller's row are treated like rows below a missing one. */
   async compareWithNone(): Promise<void> {
-    const { operation } = this.#trial;
-    const { session, fixtures } = this.#stage;
+    const { operation } = this.#test;
+    const { session, fixtures } = this.#context;
     const missing = unknownPath(session, operation, fixtures);
     if (missing === null) return;
     const below = await this.#ask(wholePage(operation, []));
@@ -158,28 +158,28 @@ class Asker {
   }
 
   get #largest(): number {
-    return Math.min(pagesOf(this.#trial.operation).largest ?? 100, 100);
+    return Math.min(pagesOf(this.#test.operation).largest ?? 100, 100);
   }
 
   async #ask(
     parameters: ReadonlyMap<string, unknown>,
-    path = this.#stage.fixture.path,
+    path = this.#context.fixture.path,
   ): Promise<Sent> {
-    const { operation } = this.#trial;
-    const draft = this.#stage.draft(operation, { path, parameters });
-    const sent = await this.#trial.send(draft, { credentials: this.#other, expected: '200' });
+    const { operation } = this.#test;
+    const draft = this.#context.draft(operation, { path, parameters });
+    const sent = await this.#test.send(draft, { credentials: this.#other, expected: '200' });
     if (sent.real.status === 401)
-      this.#trial.skip(`The API rejects the credentials of ${this.#other.name}.`);
+      this.#test.skip(`The API rejects the credentials of ${this.#other.name}.`);
     return sent;
   }
 
   /** The rows of a response; null if it has none. */
   #check(sent: Sent): readonly Row[] | null {
-    const { resource, fixture } = this.#stage;
-    const rows = rowsOf(this.#trial.operation, sent.real.body);
+    const { resource, fixture } = this.#context;
+    const rows = rowsOf(this.#test.operation, sent.real.body);
     if (sent.real.status >= 300 || rows === null) return null;
     const isStrange = (row: Row): boolean => {
-      const [key = ''] = rowKeyTexts(this.#stage, [row]);
+      const [key = ''] = rowKeyTexts(this.#context, [row]);
       return this.#known !== null && showsKey(resource, row) && !this.#known.has(key);
     };
     if (rows.some((row) => hasPath(resource, row, fixture.path) || isStrange(row)))
@@ -190,7 +190,7 @@ class Asker {
   /** If all rows fit on the page, the total must be their number. */
   #checkTotal(sent: Sent, count: number): void {
     const { headers, body } = sent.real;
-    const { operation } = this.#trial;
+    const { operation } = this.#test;
     const reported =
       headers['x-total-count'] ?? /\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1];
     const total = pageFact(operation, body, 'total') ?? reported;

@@ -6,8 +6,8 @@ import { inputShape, readRow, writeRow, type Row } from '../../rows/row-shape.ts
 import type { RequestDraft } from '../../request/request-draft.ts';
 import type { Identity } from '../../run/run-options.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import type { Check } from '../check.ts';
 import {
   changedRelated,
@@ -35,11 +35,11 @@ export const othersNestedCheck: Check<NestedRows> = {
       title: `${relation.name} in a body never reach other callers' rows`,
       detail: relation,
     })),
-  run: async (trial, stage, relation) => {
-    for (const other of otherCallers(trial)) {
-      const victim = await victimOf(trial, stage, relation);
-      const attack = { trial, stage, relation, other, victim };
-      if (trial.operation === stage.resource.create) await createAt(attack);
+  run: async (test, context, relation) => {
+    for (const other of otherCallers(test)) {
+      const victim = await victimOf(test, context, relation);
+      const attack = { test, context, relation, other, victim };
+      if (test.operation === context.resource.create) await createAt(attack);
       else await changeAt(attack);
     }
   },
@@ -53,49 +53,47 @@ interface Victim {
 }
 
 interface Attack {
-  readonly trial: Trial;
-  readonly stage: Stage;
+  readonly test: Test;
+  readonly context: TestContext;
   readonly relation: NestedRows;
   readonly other: Identity;
   readonly victim: Victim;
 }
 
-async function victimOf(trial: Trial, stage: Stage, relation: NestedRows): Promise<Victim> {
-  const { fixtures, resource } = stage;
+async function victimOf(test: Test, context: TestContext, relation: NestedRows): Promise<Victim> {
+  const { fixtures, resource } = context;
   const { create } = resource;
   const own = create?.nested.find((one) => one.model === relation.model);
   if (create === null || own === undefined)
-    return trial.skip('No operation creates rows with related rows.');
+    return test.skip('No operation creates rows with related rows.');
   const body = await fixtures.body(resource, { properties: 'all', examples: 'ignore' });
   const whole = withRelated(own, body, { create: [await fixtures.linked.item(own, 'create')] });
-  const written = await fixtures.create(resource, whole, trial.cellId);
+  const written = await fixtures.create(resource, whole, test.cellId);
   const creation = { real: written.real, sent: readRow(inputShape(create), body) ?? {} };
   const row = written.real.status < 300 ? createdRow(resource, create, creation) : null;
-  if (row === null) return trial.skip(`The API responded with ${written.real.status}.`);
-  const { rows } = await readRelated(trial, stage, relation, { path: row.path, written });
+  if (row === null) return test.skip(`The API responded with ${written.real.status}.`);
+  const { rows } = await readRelated(test, context, relation, { path: row.path, written });
   const [child] = rows;
-  return child === undefined
-    ? trial.skip('The related row is not shown.')
-    : { row, written, child };
+  return child === undefined ? test.skip('The related row is not shown.') : { row, written, child };
 }
 
 /** Creates a row whose related row claims to belong to the victim. */
 async function createAt(attack: Attack): Promise<void> {
-  const { trial, stage, relation, victim } = attack;
-  const { fixtures, resource } = stage;
+  const { test, context, relation, victim } = attack;
+  const { fixtures, resource } = context;
   const body = await fixtures.body(resource, { properties: 'all', examples: 'ignore' });
   const item = await fixtures.linked.item(relation, 'create');
   const claimed = claimedItem(relation, item, victim.row.row);
   const whole = withRelated(relation, body, { create: [claimed] });
-  await mustLeave(attack, ownDraft(stage, trial, whole), true);
+  await mustLeave(attack, ownDraft(context, test, whole), true);
 }
 
 async function changeAt(attack: Attack): Promise<void> {
-  const { stage, relation, victim, trial } = attack;
-  const { operation } = trial;
-  const { linked } = stage.fixtures;
+  const { context, relation, victim, test } = attack;
+  const { operation } = test;
+  const { linked } = context.fixtures;
   const { create, update, remove, isWhole } = relation;
-  const theirs = stage.draft(operation, { path: victim.row.path });
+  const theirs = context.draft(operation, { path: victim.row.path });
   const fresh = create === null ? null : await linked.item(relation, 'create');
   if (fresh !== null) {
     const plain = withRelated(relation, {}, { create: [fresh] });
@@ -104,7 +102,7 @@ async function changeAt(attack: Attack): Promise<void> {
   const mine = await rowOfOther(attack);
   if (mine === null) return;
   const send = async (lists: Parameters<typeof withRelated>[2]): Promise<Sent> => {
-    const draft = stage.draft(operation, { path: mine.path });
+    const draft = context.draft(operation, { path: mine.path });
     return mustLeave(
       attack,
       { ...draft, body: bodyOf(draft, withRelated(relation, {}, lists)) },
@@ -113,7 +111,7 @@ async function changeAt(attack: Attack): Promise<void> {
   };
   if (fresh !== null) await send({ create: [claimedItem(relation, fresh, victim.row.row)] });
   if (update !== null) {
-    const item = await changedRelated(stage, relation, [victim.child]);
+    const item = await changedRelated(context, relation, [victim.child]);
     const sent = await send({ update: [keyedItem(relation, item, victim.child)] });
     const missing = missingChild(relation, victim.child);
     if (missing === null || isWhole) return;
@@ -133,18 +131,18 @@ function bodyOf({ body }: RequestDraft, value: Row): RequestDraft['body'] {
 }
 
 /** The same request without properties that need scopes. */
-function ownDraft(stage: Stage, { operation }: Trial, body: Row): RequestDraft {
-  return ownBody(stage.draft(operation, { body }), {});
+function ownDraft(context: TestContext, { operation }: Test, body: Row): RequestDraft {
+  return ownBody(context.draft(operation, { body }), {});
 }
 
 /** A row that the other caller created. */
-async function rowOfOther({ trial, stage, other }: Attack): Promise<KnownRow | null> {
-  const { fixtures, resource } = stage;
+async function rowOfOther({ test, context, other }: Attack): Promise<KnownRow | null> {
+  const { fixtures, resource } = context;
   const { create } = resource;
   if (create === null) return null;
   const body = await fixtures.body(resource, { properties: 'required', examples: 'ignore' });
-  const draft = ownBody(stage.draft(create, { body }), {});
-  const sent = await trial.send(draft, { credentials: other });
+  const draft = ownBody(context.draft(create, { body }), {});
+  const sent = await test.send(draft, { credentials: other });
   if (sent.real.status >= 300) return null;
   const creation = { real: sent.real, sent: readRow(inputShape(create), body) ?? {} };
   const row = createdRow(resource, create, creation);
@@ -154,35 +152,35 @@ async function rowOfOther({ trial, stage, other }: Attack): Promise<KnownRow | n
 
 /** Sends a forbidden request, and checks that the victim's related rows are unchanged. */
 async function mustLeave(
-  { trial, stage, relation, other, victim }: Attack,
+  { test, context, relation, other, victim }: Attack,
   draft: RequestDraft,
   isCreate: boolean,
 ): Promise<Sent> {
   const look = async (): Promise<string> => {
     const { row, written } = victim;
-    const { rows } = await readRelated(trial, stage, relation, { path: row.path, written });
+    const { rows } = await readRelated(test, context, relation, { path: row.path, written });
     return JSON.stringify(rows);
   };
   const before = await look();
-  const sent = await trial.send(draft, {
+  const sent = await test.send(draft, {
     ...{ credentials: other, expected: '404', isAboutOwn: true },
   });
-  if (sent.real.status === 401) trial.skip(`The API rejects the credentials of ${other.name}.`);
-  const { resource, fixtures } = stage;
+  if (sent.real.status === 401) test.skip(`The API rejects the credentials of ${other.name}.`);
+  const { resource, fixtures } = context;
   const made =
     isCreate && sent.real.status < 300
-      ? createdRow(resource, trial.operation, { real: sent.real, sent: {} })
+      ? createdRow(resource, test.operation, { real: sent.real, sent: {} })
       : null;
   if (made !== null) fixtures.own.add({ ...made, owner: other });
   if ((await look()) !== before)
-    fail(trial, sent, `${other.name} writes other callers' rows of ${relation.name}.`);
+    fail(test, sent, `${other.name} writes other callers' rows of ${relation.name}.`);
   return sent;
 }
 
-function mustBeSame({ trial, other }: Attack, sent: Sent, missing: Sent): void {
+function mustBeSame({ test, other }: Attack, sent: Sent, missing: Sent): void {
   if (sent.real.status === missing.real.status) return;
   const message = `${other.name} can distinguish another caller's related row from a missing one.`;
-  fail(trial, sent, message);
+  fail(test, sent, message);
 }
 
 /** An item with the key of the given row. */
@@ -199,6 +197,6 @@ function missingChild({ model, update, remove }: NestedRows, child: Row): Row | 
   return Object.fromEntries(key.map(([name, value]) => [name, Number(value) + 1_000_003]));
 }
 
-function fail(trial: Trial, sent: Sent, message: string): void {
-  trial.fail(sent, message, { keyword: 'rows', expected: '404' });
+function fail(test: Test, sent: Sent, message: string): void {
+  test.fail(sent, message, { keyword: 'rows', expected: '404' });
 }

@@ -9,8 +9,8 @@ import { hasPath, pathOfRow, rowOf } from '../../rows/known-row.ts';
 import { outputShape, readRow, type Row } from '../../rows/row-shape.ts';
 import type { Identity } from '../../run/run-options.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 import { claimedIn, dependsOnCaller } from '../../rows/claimed-rows.ts';
 import { isStranger, otherCallers, stableBody } from './other-callers.ts';
@@ -30,14 +30,14 @@ export const othersQueryCheck: Check<null> = {
         resource?.model === operation.crud?.model &&
         (dependsOnCaller(operation.crud) || strangeRelations(operation).length > 0),
     ),
-  run: async (trial, stage) => {
-    const { rows = null } = trial.operation.crud ?? {};
-    for (const other of otherCallers(trial, { rule: null, row: {} })) {
-      const asker = new QueryAsker(trial, stage, other);
-      const isOwn = dependsOnCaller(trial.operation.crud);
-      if (isOwn && isStranger(trial, other, { rule: rows, row: stage.fixture.row }))
+  run: async (test, context) => {
+    const { rows = null } = test.operation.crud ?? {};
+    for (const other of otherCallers(test, { rule: null, row: {} })) {
+      const asker = new QueryAsker(test, context, other);
+      const isOwn = dependsOnCaller(test.operation.crud);
+      if (isOwn && isStranger(test, other, { rule: rows, row: context.fixture.row }))
         await asker.askForRows();
-      for (const [name, relation] of strangeRelations(trial.operation))
+      for (const [name, relation] of strangeRelations(test.operation))
         await asker.askThrough(name, relation);
     }
   },
@@ -54,21 +54,21 @@ function strangeRelations({
 
 /** Sends a query as another caller. */
 class QueryAsker {
-  readonly #trial: Trial;
-  readonly #stage: Stage;
+  readonly #test: Test;
+  readonly #context: TestContext;
   readonly #other: Identity;
 
-  constructor(trial: Trial, stage: Stage, other: Identity) {
-    this.#trial = trial;
-    this.#stage = stage;
+  constructor(test: Test, context: TestContext, other: Identity) {
+    this.#test = test;
+    this.#context = context;
     this.#other = other;
   }
 
   /** No response contains the run's rows, and adding one changes no response. */
   async askForRows(): Promise<void> {
-    const { operation } = this.#trial;
+    const { operation } = this.#test;
     const { query } = operation;
-    const { resource, fixture, fixtures } = this.#stage;
+    const { resource, fixture, fixtures } = this.#context;
     if (query === null) return;
     const bodies = queriesAbout(query, fixture.row);
     const before = await this.#askAll(bodies);
@@ -92,12 +92,12 @@ class QueryAsker {
   /** A condition on another caller's related row gives the same result as one on a missing row. */
   async askThrough(name: string, relation: WhereRelation): Promise<void> {
     const { table, rows = null } = relation;
-    const { where } = this.#trial.operation.query?.abilities ?? {};
+    const { where } = this.#test.operation.query?.abilities ?? {};
     const columns = where?.tables[table];
     const row = await this.#relatedRow(relation);
     if (columns === undefined || row === null) return;
     const named = this.#conditionOnKey(columns, { relation, row });
-    if (named === null || !isStranger(this.#trial, this.#other, { rule: rows, row })) return;
+    if (named === null || !isStranger(this.#test, this.#other, { rule: rows, row })) return;
     for (const one of conditionsOn(columns, row)) {
       const other = withoutRow(one);
       if (other === null) continue;
@@ -133,22 +133,22 @@ class QueryAsker {
 
   /** The row that the run's own row refers to; null if there is none, or it cannot be read. */
   async #relatedRow({ model, key }: WhereRelation): Promise<Row | null> {
-    const { fixture, fixtures } = this.#stage;
+    const { fixture, fixtures } = this.#context;
     const resource = fixtures.resourceOf(model);
     const values = Object.fromEntries(key.map(([own, other]) => [other, fixture.row[own]]));
     const path = resource === null ? null : pathOfRow(resource, values);
     if (resource === null || resource.get === null || path === null) return null;
-    const sent = await this.#trial.send(this.#stage.draft(resource.get, { path }));
+    const sent = await this.#test.send(this.#context.draft(resource.get, { path }));
     return sent.real.status === 200 ? rowOf(resource.get, sent.real.body) : null;
   }
 
   async #askAll(bodies: readonly QueryBody[]): Promise<readonly Sent[]> {
     const all: Sent[] = [];
     for (const body of bodies) {
-      const draft = this.#stage.draft(this.#trial.operation, { body });
-      const sent = await this.#trial.send(draft, { credentials: this.#other, expected: '200' });
+      const draft = this.#context.draft(this.#test.operation, { body });
+      const sent = await this.#test.send(draft, { credentials: this.#other, expected: '200' });
       if (sent.real.status === 401)
-        this.#trial.skip(`The API rejects the credentials of ${this.#other.name}.`);
+        this.#test.skip(`The API rejects the credentials of ${this.#other.name}.`);
       all.push(sent);
     }
     return all;
@@ -160,12 +160,12 @@ class QueryAsker {
     const items: unknown = isJsonObject(json) ? json['items'] : null;
     const rows: readonly unknown[] = Array.isArray(items) ? items : [];
     return rows
-      .map((row) => readRow(outputShape(this.#trial.operation), row))
+      .map((row) => readRow(outputShape(this.#test.operation), row))
       .filter((row) => row !== null);
   }
 
   #fail(sent: Sent, message: string): void {
-    this.#trial.fail(sent, message, { keyword: 'rows', expected: 'a response without the row' });
+    this.#test.fail(sent, message, { keyword: 'rows', expected: 'a response without the row' });
   }
 }
 

@@ -3,8 +3,8 @@ import type { PathValues } from '../../rows/known-row.ts';
 import type { Identity } from '../../run/run-options.ts';
 import type { Purpose } from '../../run/purpose.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import { unknownPath } from '../../run/unknown-path.ts';
 import { once, type Check } from '../check.ts';
 import { dependsOnCaller } from '../../rows/claimed-rows.ts';
@@ -24,22 +24,22 @@ export const othersRowCheck: Check<null> = {
           isOfFile(operation)) &&
         dependsOnCaller(operation.crud),
     ),
-  run: async (trial, stage) => {
-    const { path, row } = stage.fixture;
-    const rule = trial.operation.crud?.rows ?? null;
-    for (const other of otherCallers(trial, { rule, row })) {
-      const before = (await stage.read(stage.fixture))?.sent.real.body ?? null;
-      const sent = await sendAs(trial, stage, { path, purpose: { credentials: other } });
-      if (sent.real.status === 401) trial.skip(`The API rejects the credentials of ${other.name}.`);
+  run: async (test, context) => {
+    const { path, row } = context.fixture;
+    const rule = test.operation.crud?.rows ?? null;
+    for (const other of otherCallers(test, { rule, row })) {
+      const before = (await context.read(context.fixture))?.sent.real.body ?? null;
+      const sent = await sendAs(test, context, { path, purpose: { credentials: other } });
+      if (sent.real.status === 401) test.skip(`The API rejects the credentials of ${other.name}.`);
       if (sent.real.status < 300) {
-        fail(trial, sent, `${other.name} reaches another caller's row.`);
-        return noteGone(trial, stage);
+        fail(test, sent, `${other.name} reaches another caller's row.`);
+        return noteGone(test, context);
       }
-      await compareWithNone(trial, stage, { other, sent });
-      if (trial.operation === stage.resource.get) await lookSideways(trial, stage, other);
-      const after = (await stage.read(stage.fixture))?.sent.real.body ?? null;
+      await compareWithNone(test, context, { other, sent });
+      if (test.operation === context.resource.get) await lookSideways(test, context, other);
+      const after = (await context.read(context.fixture))?.sent.real.body ?? null;
       if (after !== before)
-        fail(trial, sent, `The request of ${other.name} is rejected, but changes the row.`);
+        fail(test, sent, `The request of ${other.name} is rejected, but changes the row.`);
     }
   },
 };
@@ -49,43 +49,43 @@ function isOfFile({ crud }: Operation): boolean {
 }
 
 function sendAs(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   { path, purpose }: { readonly path: PathValues; readonly purpose: Purpose },
 ): Promise<Sent> {
-  const draft = stage.draft(trial.operation, { path });
-  return trial.send(draft, { expected: '404', ...purpose });
+  const draft = context.draft(test.operation, { path });
+  return test.send(draft, { expected: '404', ...purpose });
 }
 
-function noteGone({ operation }: Trial, stage: Stage): void {
-  if (operation !== stage.resource.remove) return;
-  stage.isDeleted = true;
-  stage.fixtures.own.forget(stage.fixture);
+function noteGone({ operation }: Test, context: TestContext): void {
+  if (operation !== context.resource.remove) return;
+  context.isDeleted = true;
+  context.fixtures.own.forget(context.fixture);
 }
 
 /** Status and message must be the same as for a missing row. */
 async function compareWithNone(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   { other, sent }: { readonly other: Identity; readonly sent: Sent },
 ): Promise<void> {
-  const { session, fixtures } = stage;
-  const none = stage.unknownPath ?? unknownPath(session, trial.operation, fixtures);
+  const { session, fixtures } = context;
+  const none = context.unknownPath ?? unknownPath(session, test.operation, fixtures);
   if (none === null) return;
   const failWith = (sent: Sent): void =>
-    fail(trial, sent, `${other.name} can distinguish another caller's row from a missing one.`);
-  const missing = await sendAs(trial, stage, { path: none, purpose: { credentials: other } });
+    fail(test, sent, `${other.name} can distinguish another caller's row from a missing one.`);
+  const missing = await sendAs(test, context, { path: none, purpose: { credentials: other } });
   const [own, wanted] = [sent.real, missing.real];
   if (own.status !== wanted.status || stableBody(own.body) !== stableBody(wanted.body))
     return failWith(sent);
-  if (trial.operation !== stage.resource.get) return;
+  if (test.operation !== context.resource.get) return;
   for (const way of [
     { method: 'HEAD' },
     ...conditions.map((headers) => ({ method: 'GET', headers })),
   ]) {
     const purpose = { credentials: other, ...way };
-    const seen = await sendAs(trial, stage, { path: stage.fixture.path, purpose });
-    const unknown = await sendAs(trial, stage, { path: none, purpose });
+    const seen = await sendAs(test, context, { path: context.fixture.path, purpose });
+    const unknown = await sendAs(test, context, { path: none, purpose });
     if (seen.real.status !== unknown.real.status) return failWith(seen);
   }
 }
@@ -116,8 +116,8 @@ function escaped(text: string): string {
 }
 
 /** Other spellings of the path and proxy headers do not change the caller. */
-async function lookSideways(trial: Trial, stage: Stage, other: Identity): Promise<void> {
-  const { sub = '' } = claimsOf(tokenOf(trial.session.parts.options.headers)) ?? {};
+async function lookSideways(test: Test, context: TestContext, other: Identity): Promise<void> {
+  const { sub = '' } = claimsOf(tokenOf(test.session.parts.options.headers)) ?? {};
   const name = String(sub);
   const identityHeaders = [
     'x-forwarded-user',
@@ -127,7 +127,7 @@ async function lookSideways(trial: Trial, stage: Stage, other: Identity): Promis
     'x-auth-user',
   ];
   const forwarded = Object.fromEntries(identityHeaders.map((header) => [header, name]));
-  const { path } = stage.fixture;
+  const { path } = context.fixture;
   for (const credentials of [other, 'none'] as const) {
     const ways: readonly Purpose[] = [
       ...spellings.map((respell) => ({ respell })),
@@ -135,14 +135,14 @@ async function lookSideways(trial: Trial, stage: Stage, other: Identity): Promis
     ];
     for (const way of ways) {
       const purpose = { ...way, credentials, method: 'GET' };
-      const sent = await sendAs(trial, stage, { path, purpose });
+      const sent = await sendAs(test, context, { path, purpose });
       if (sent.real.status >= 300) continue;
-      fail(trial, sent, `A row is shown through a path that its rules do not cover.`);
+      fail(test, sent, `A row is shown through a path that its rules do not cover.`);
       return;
     }
   }
 }
 
-function fail(trial: Trial, sent: Sent, message: string): void {
-  trial.fail(sent, message, { keyword: 'rows', expected: '404' });
+function fail(test: Test, sent: Sent, message: string): void {
+  test.fail(sent, message, { keyword: 'rows', expected: '404' });
 }

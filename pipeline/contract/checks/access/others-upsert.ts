@@ -5,8 +5,8 @@ import { inputShape, readRow, writeRow, type Row } from '../../rows/row-shape.ts
 import { changedBody } from '../../run/changed-body.ts';
 import type { Identity } from '../../run/run-options.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 import { otherCallers } from './other-callers.ts';
 
@@ -27,10 +27,10 @@ export const othersUpsertCheck: Check<null> = {
         resource.get !== null &&
         dependsOnCaller(operation.crud),
     ),
-  run: async (trial, stage) => {
-    for (const other of otherCallers(trial)) {
-      const row = await stage.fixtures.make(stage.resource);
-      for (const isNew of [false, true]) await tryKey(trial, stage, { row, other, isNew });
+  run: async (test, context) => {
+    for (const other of otherCallers(test)) {
+      const row = await context.fixtures.make(context.resource);
+      for (const isNew of [false, true]) await tryKey(test, context, { row, other, isNew });
     }
   },
 };
@@ -42,39 +42,43 @@ interface Attempt {
   readonly isNew: boolean;
 }
 
-async function tryKey(trial: Trial, stage: Stage, { row, other, isNew }: Attempt): Promise<void> {
-  const { operation } = trial;
-  const { fixtures } = stage;
+async function tryKey(
+  test: Test,
+  context: TestContext,
+  { row, other, isNew }: Attempt,
+): Promise<void> {
+  const { operation } = test;
+  const { fixtures } = context;
   const values = { ...row.body, ...row.row };
   const path = upsertPath(operation, values);
-  const body = changedBody(stage, operation, values, 'all');
-  if (path === null || body === null) return trial.skip('The row does not show its key.');
-  const before = (await stage.read(row))?.sent.real.body ?? null;
-  const sent = await trial.send(stage.draft(operation, { path, body }), {
+  const body = changedBody(context, operation, values, 'all');
+  if (path === null || body === null) return test.skip('The row does not show its key.');
+  const before = (await context.read(row))?.sent.real.body ?? null;
+  const sent = await test.send(context.draft(operation, { path, body }), {
     ...{ credentials: other, expected: '409', isAboutOwn: true },
     ...(isNew ? { headers: { 'if-none-match': '*' } } : {}),
   });
   const { status } = sent.real;
-  if (status === 401) trial.skip(`The API rejects the credentials of ${other.name}.`);
-  const after = (await stage.read(row))?.sent.real.body ?? null;
+  if (status === 401) test.skip(`The API rejects the credentials of ${other.name}.`);
+  const after = (await context.read(row))?.sent.real.body ?? null;
   if (status < 300 || after !== before) {
     if (before !== null && after !== before) {
       fixtures.own.forget(row);
       fixtures.own.add({ ...row, owner: other });
     }
-    return fail(trial, sent, `${other.name} reaches another caller's row by its key.`);
+    return fail(test, sent, `${other.name} reaches another caller's row by its key.`);
   }
-  const created = await create(stage, { trial, other, key: values, body });
+  const created = await create(context, { test, other, key: values, body });
   if (created !== null && created.real.status >= 400 && created.real.status !== status)
     fail(
-      trial,
+      test,
       sent,
       `${other.name} can detect another caller's row: a create with its key gets ${created.real.status}, and this request gets ${status}.`,
     );
 }
 
 interface Creation {
-  readonly trial: Trial;
+  readonly test: Test;
   readonly other: Identity;
   /** Row whose key the new row has. */
   readonly key: Row;
@@ -82,9 +86,12 @@ interface Creation {
 }
 
 /** Sends the same by the create operation. */
-async function create(stage: Stage, { trial, other, key, body }: Creation): Promise<Sent | null> {
-  const { operation } = trial;
-  const { resource, fixtures } = stage;
+async function create(
+  context: TestContext,
+  { test, other, key, body }: Creation,
+): Promise<Sent | null> {
+  const { operation } = test;
+  const { resource, fixtures } = context;
   if (resource.create === null) return null;
   const { crud } = operation;
   const sent = readRow(inputShape(operation), body) ?? {};
@@ -94,8 +101,8 @@ async function create(stage: Stage, { trial, other, key, body }: Creation): Prom
   });
   const shape = inputShape(resource.create);
   const whole = writeRow(shape, {}, { ...sent, ...Object.fromEntries(named) });
-  const draft = stage.draft(resource.create, { body: whole });
-  const made = await trial.send(draft, { credentials: other, expected: '409' });
+  const draft = context.draft(resource.create, { body: whole });
+  const made = await test.send(draft, { credentials: other, expected: '409' });
   const known =
     made.real.status < 300
       ? createdRow(resource, resource.create, { real: made.real, sent: key })
@@ -104,6 +111,6 @@ async function create(stage: Stage, { trial, other, key, body }: Creation): Prom
   return made;
 }
 
-function fail(trial: Trial, sent: Sent, message: string): void {
-  trial.fail(sent, message, { keyword: 'rows', expected: '409' });
+function fail(test: Test, sent: Sent, message: string): void {
+  test.fail(sent, message, { keyword: 'rows', expected: '409' });
 }

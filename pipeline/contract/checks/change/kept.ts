@@ -26,8 +26,8 @@ import {
 import type { TestedResource } from '../../rows/tested-resource.ts';
 import { changedBody } from '../../run/changed-body.ts';
 import { bodyPointer } from '../../rows/body-pointer.ts';
-import type { ReadRow, Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { ReadRow, TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 import { Choices, failLost } from './lost-values.ts';
 
@@ -48,19 +48,19 @@ export const keptCheck: Check<null> = {
         resource.remove !== null &&
         [resource.create, ...resource.updates].includes(operation),
     ),
-  run: async (trial, stage) => {
-    const places = valuePlaces(trial, stage);
+  run: async (test, context) => {
+    const places = valuePlaces(test, context);
     const base =
-      (await write(trial, stage, plainValues(trial, stage, places))) ??
-      (await write(trial, stage, []));
+      (await write(test, context, plainValues(test, context, places))) ??
+      (await write(test, context, []));
     const row = base?.read.row ?? null;
-    if (base === null || row === null) return trial.skip('The API does not show what it accepts.');
-    const sentRow = readRow(inputShape(trial.operation), base.body) ?? {};
-    const { model } = trial.session.parts;
+    if (base === null || row === null) return test.skip('The API does not show what it accepts.');
+    const sentRow = readRow(inputShape(test.operation), base.body) ?? {};
+    const { model } = test.session.parts;
     const paths = places.map(({ path }) => path);
     const written = { sent: sentRow, read: row, paths };
-    for (const path of lostInside(schemasOf(model), stage.resource.schemaPointer, written))
-      failLost(trial, stage, base.read.sent, {
+    for (const path of lostInside(schemasOf(model), context.resource.schemaPointer, written))
+      failLost(test, context, base.read.sent, {
         path,
         value: valueIn(sentRow, path),
         read: undefined,
@@ -69,27 +69,27 @@ export const keptCheck: Check<null> = {
       .filter(({ path, place }) => {
         const [sent, read] = [valueIn(sentRow, path), valueIn(row, path)];
         // The ordinary value may be the one member of an enum that is lost.
-        const isChoice = stage.resource.model === null && isEnum(schemasOf(model), place);
+        const isChoice = context.resource.model === null && isEnum(schemasOf(model), place);
         const name = path.at(-1) ?? '';
         const isOwn =
-          typeof read === 'boolean' && !mayDecide(name, trial.operation === stage.resource.create);
+          typeof read === 'boolean' && !mayDecide(name, test.operation === context.resource.create);
         // Introspection marks the columns that triggers change: other integers of a table are kept.
         const isInteger =
-          stage.resource.model !== null && Number.isInteger(sent) && Number.isInteger(read);
+          context.resource.model !== null && Number.isInteger(sent) && Number.isInteger(read);
         return (
           isChoice || isOwn || isInteger || isSameValue(sent, read) || isCareless(name, sent, read)
         );
       })
-      .map((place) => ({ path: place.path, values: valuesOf(trial, stage, place) }));
+      .map((place) => ({ path: place.path, values: valuesOf(test, context, place) }));
     const most = Math.max(0, ...unusual.map(({ values }) => values.length));
-    const choices = new Choices(trial, stage);
+    const choices = new Choices(test, context);
     for (let turn = 0; turn < most; turn++) {
       const entries = unusual.flatMap(({ path, values }): Entry[] =>
         turn < values.length ? [[path, values[turn]]] : [],
       );
-      if (entries.length === 0 || (await isTaken(trial, stage, { entries, choices }))) continue;
+      if (entries.length === 0 || (await isTaken(test, context, { entries, choices }))) continue;
       // One of them may violate an undocumented rule.
-      for (const entry of entries) await isTaken(trial, stage, { entries: [entry], choices });
+      for (const entry of entries) await isTaken(test, context, { entries: [entry], choices });
     }
     choices.fail();
   },
@@ -109,7 +109,10 @@ interface ValuePlace {
 type Entry = readonly [path: readonly string[], value: unknown];
 
 /** Places in a body of values that the API stores and that are not keys. */
-function valuePlaces({ operation, session }: Trial, { resource }: Stage): readonly ValuePlace[] {
+function valuePlaces(
+  { operation, session }: Test,
+  { resource }: TestContext,
+): readonly ValuePlace[] {
   const keys = keyNamesOf(resource);
   return bodyPlaces(session.parts.model, operation).filter(
     ({ path: [name = '', ...inner] }) =>
@@ -148,14 +151,14 @@ function placesIn(
 const deepest = 4;
 
 function valuesOf(
-  trial: Trial,
-  { fixtures }: Stage,
+  test: Test,
+  { fixtures }: TestContext,
   { path, place }: ValuePlace,
 ): readonly unknown[] {
-  const { model, validator } = trial.session.parts;
+  const { model, validator } = test.session.parts;
   const [seed, name] = [fixtures.nextSeed(), path.at(-1) ?? ''];
   // In a merge patch, null removes a member.
-  const isMerged = (trial.operation.crud?.merged ?? null) !== null;
+  const isMerged = (test.operation.crud?.merged ?? null) !== null;
   return specialValues(schemasOf(model), { place, name, seed }).filter(
     (value) =>
       validator.accepts(place, 'request', asNumber(value)) && !(isMerged && holdsNull(value)),
@@ -172,8 +175,8 @@ function asNumber(value: unknown): unknown {
 
 /** Ordinary values, which any API stores: if it changes these, unusual ones prove nothing. */
 function plainValues(
-  { session }: Trial,
-  { fixtures }: Stage,
+  { session }: Test,
+  { fixtures }: TestContext,
   places: readonly ValuePlace[],
 ): readonly Entry[] {
   const { model, validator } = session.parts;
@@ -191,16 +194,16 @@ function plainValues(
 
 /** False if the API rejects the values. */
 async function isTaken(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   { entries, choices }: { readonly entries: readonly Entry[]; readonly choices: Choices },
 ): Promise<boolean> {
   const chosen = new Set(
-    valuePlaces(trial, stage)
-      .filter(({ place }) => isChoice(trial, place))
+    valuePlaces(test, context)
+      .filter(({ place }) => isChoice(test, place))
       .map(({ path }) => path.join('.')),
   );
-  const written = await write(trial, stage, entries);
+  const written = await write(test, context, entries);
   if (written === null) return false;
   const { row } = written.read;
   if (row === null) return true;
@@ -208,15 +211,15 @@ async function isTaken(
     const [name = ''] = path;
     const read = valueIn(row, path);
     const lost = { path, value, read };
-    const isKept = isVerySame(value, read, exactness(trial, stage.resource, name));
+    const isKept = isVerySame(value, read, exactness(test, context.resource, name));
     if (isKept) choices.keep(lost);
     else if (chosen.has(path.join('.'))) choices.lose(written.read.sent, lost);
-    else failLost(trial, stage, written.read.sent, lost);
+    else failLost(test, context, written.read.sent, lost);
   }
   return true;
 }
 
-function isChoice({ session }: Trial, place: string): boolean {
+function isChoice({ session }: Test, place: string): boolean {
   return schemasOf(session.parts.model).keyword(place, 'enum') !== undefined;
 }
 
@@ -225,7 +228,7 @@ const preciseDatabases = new Set(['postgresql', 'cockroachdb', 'sqlite']);
 /**
  * A column may be narrower than its format: CHAR pads with blanks, DATETIME truncates to seconds.
  */
-function exactness({ session }: Trial, { model }: TestedResource, name: string): Exactness {
+function exactness({ session }: Test, { model }: TestedResource, name: string): Exactness {
   if (model === null) return { isLoose: true, moment: 0 };
   const { type = '' } = model.properties.find((one) => one.name === name)?.source ?? {};
   const isPrecise =
@@ -244,16 +247,16 @@ interface WrittenRow {
 
 /** Creates or updates a row, and reads it; null if the API rejects it. */
 async function write(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   entries: readonly Entry[],
 ): Promise<WrittenRow | null> {
-  const { resource, fixtures, session } = stage;
-  const { operation } = trial;
+  const { resource, fixtures, session } = context;
+  const { operation } = test;
   const isCreate = operation === resource.create;
-  const made = await fullBody(trial, stage);
+  const made = await fullBody(test, context);
   const pointer = bodyPointer(operation);
-  if (made === null || pointer === null) return trial.skip('The body has nothing to store.');
+  if (made === null || pointer === null) return test.skip('The body has nothing to store.');
   const shape = inputShape(operation);
   const madeRow = readRow(shape, made) ?? {};
   const rounded = entries.map(([path, value]): Entry => [path, asNumber(value)]);
@@ -261,23 +264,23 @@ async function write(
   if (!session.parts.validator.accepts(pointer, 'request', plain)) return null;
   const body = writeRow(shape, made, valuesOver(madeRow, entries));
   const sent = isCreate
-    ? await fixtures.create(resource, body, trial.cellId)
-    : await trial.send(stage.draft(operation, { path: stage.fixture.path, body }));
-  trial.skipWithoutAccess(sent.real.status);
+    ? await fixtures.create(resource, body, test.cellId)
+    : await test.send(context.draft(operation, { path: context.fixture.path, body }));
+  test.skipWithoutAccess(sent.real.status);
   if (sent.real.status >= 300) return null;
   const written = readRow(shape, body) ?? {};
   const known = isCreate
     ? createdRow(resource, operation, { real: sent.real, sent: written })
-    : stage.fixture;
-  const read = known === null ? null : await stage.read(known, trial);
+    : context.fixture;
+  const read = known === null ? null : await context.read(known, test);
   return read === null ? null : { body, read };
 }
 
 /** A body with values in as many of its objects as a few attempts give. */
-async function fullBody(trial: Trial, stage: Stage): Promise<Row | null> {
-  const { resource, fixtures } = stage;
-  const { operation } = trial;
-  const inner = valuePlaces(trial, stage).filter(({ path }) => path.length > 1);
+async function fullBody(test: Test, context: TestContext): Promise<Row | null> {
+  const { resource, fixtures } = context;
+  const { operation } = test;
+  const inner = valuePlaces(test, context).filter(({ path }) => path.length > 1);
   const bodies: Row[] = [];
   const missing = (body: Row): number =>
     inner.filter(({ path }) => (valueIn(body, path) ?? null) === null).length;
@@ -285,7 +288,7 @@ async function fullBody(trial: Trial, stage: Stage): Promise<Row | null> {
     const body =
       operation === resource.create
         ? await fixtures.body(resource, { properties: 'all', examples: 'ignore' })
-        : changedBody(stage, operation, stage.fixture.row, 'all');
+        : changedBody(context, operation, context.fixture.row, 'all');
     if (body === null || missing(body) === 0) return body;
     bodies.push(body);
   }

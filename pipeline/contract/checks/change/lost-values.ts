@@ -1,8 +1,8 @@
 import { valueText } from '../../rows/compare-row.ts';
 import { shownAt } from '../../rows/row-shape.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 
 /** A written value, and the value that was read instead. */
 export interface LostValue {
@@ -16,14 +16,14 @@ export interface LostValue {
  * others.
  */
 export class Choices {
-  readonly #trial: Trial;
-  readonly #stage: Stage;
+  readonly #test: Test;
+  readonly #context: TestContext;
   readonly #kept = new Map<string, Set<unknown>>();
   readonly #lost: (readonly [Sent, LostValue])[] = [];
 
-  constructor(trial: Trial, stage: Stage) {
-    this.#trial = trial;
-    this.#stage = stage;
+  constructor(test: Test, context: TestContext) {
+    this.#test = test;
+    this.#context = context;
   }
 
   keep({ path, value }: LostValue): void {
@@ -36,25 +36,25 @@ export class Choices {
   }
 
   fail(): void {
-    const isModel = this.#stage.resource.model !== null;
+    const isModel = this.#context.resource.model !== null;
     for (const [sent, lost] of this.#lost) {
       const kept = this.#kept.get(lost.path.join('.'));
       if (isModel || (kept !== undefined && kept.size > 1))
-        failLost(this.#trial, this.#stage, sent, lost);
+        failLost(this.#test, this.#context, sent, lost);
     }
   }
 }
 
 /** Reports a lost value. */
 export function failLost(
-  trial: Trial,
-  { resource }: Stage,
+  test: Test,
+  { resource }: TestContext,
   sent: Sent,
   { path, value, read }: LostValue,
 ): void {
-  const { operation } = trial;
+  const { operation } = test;
   const [name = '', ...inner] = path;
-  trial.fail(sent, `${path.join('.')} is read back with a different value.`, {
+  test.fail(sent, `${path.join('.')} is read back with a different value.`, {
     keyword: 'state',
     instance: [shownAt(resource.get ?? operation, name), ...inner].join('/'),
     expected: valueText(value),

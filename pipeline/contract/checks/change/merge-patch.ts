@@ -6,8 +6,8 @@ import { isSameValue } from '../../rows/same-value.ts';
 
 import { isKept, valueText } from '../../rows/compare-row.ts';
 import { columnName, inputShape, shownAt, writeRow, type Row } from '../../rows/row-shape.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import { changedBody } from '../../run/changed-body.ts';
 import { once, type Check } from '../check.ts';
 
@@ -27,11 +27,11 @@ export const mergePatchCheck: Check<null> = {
         resource.get !== null &&
         resource.updates.includes(operation),
     ),
-  run: async (trial, stage) => {
-    const { crud, body } = trial.operation;
+  run: async (test, context) => {
+    const { crud, body } = test.operation;
     const content = body?.contents.find(({ mediaType }) => isMergePatch(mediaType));
     if (crud === null || content === undefined) return;
-    const patched: Patched = { trial, stage, crud, content };
+    const patched: Patched = { test, context, crud, content };
     const cleared = await filledColumn(patched);
     if (cleared !== null) await tryPatches(patched, cleared, [null]);
     const merged = (crud.merged ?? []).filter((column) => crud.input.includes(column));
@@ -40,8 +40,8 @@ export const mergePatchCheck: Check<null> = {
 };
 
 interface Patched {
-  readonly trial: Trial;
-  readonly stage: Stage;
+  readonly test: Test;
+  readonly context: TestContext;
   readonly crud: Crud;
   readonly content: Content;
 }
@@ -54,18 +54,18 @@ const parts: readonly unknown[] = [
 ];
 
 /** A nullable column with a value; null: none. */
-async function filledColumn({ trial, stage, crud }: Patched): Promise<PropertyColumn | null> {
-  const { operation } = trial;
-  const { resource, fixture } = stage;
+async function filledColumn({ test, context, crud }: Patched): Promise<PropertyColumn | null> {
+  const { operation } = test;
+  const { resource, fixture } = context;
   const nullable = crud.input.filter(({ column }) => {
     const property = crud.model.properties.find(({ source }) => source.column === column);
     return property?.nullable === true && isKept(resource, property.name);
   });
   if (nullable.length === 0) return null;
-  const before = (await stage.read(fixture))?.row ?? {};
-  const body = changedBody(stage, operation, before, 'all');
-  if (body !== null) await trial.send(stage.draft(operation, { path: fixture.path, body }));
-  const row = (await stage.read(fixture))?.row ?? {};
+  const before = (await context.read(fixture))?.row ?? {};
+  const body = changedBody(context, operation, before, 'all');
+  if (body !== null) await test.send(context.draft(operation, { path: fixture.path, body }));
+  const row = (await context.read(fixture))?.row ?? {};
   const isFilled = ({ column }: PropertyColumn): boolean =>
     (row[columnName(crud.model, column)] ?? null) !== null;
   return nullable.find(isFilled) ?? null;
@@ -76,35 +76,35 @@ async function filledColumn({ trial, stage, crud }: Patched): Promise<PropertyCo
  * row.
  */
 async function tryPatches(
-  { trial, stage, crud, content }: Patched,
+  { test, context, crud, content }: Patched,
   column: PropertyColumn,
   patches: readonly unknown[],
 ): Promise<void> {
-  const { operation } = trial;
-  const { validator, model } = trial.session.parts;
+  const { operation } = test;
+  const { validator, model } = test.session.parts;
   const name = columnName(crud.model, column.column);
   const place = schemasOf(model).inside(content.schemaPointer ?? '', column.path);
   if (!patches.every((patch) => validator.accepts(place, 'request', patch))) return;
   for (const patch of patches) {
-    const before = (await stage.read(stage.fixture))?.row ?? null;
-    if (before === null) return trial.skip('The row cannot be read.');
+    const before = (await context.read(context.fixture))?.row ?? null;
+    if (before === null) return test.skip('The row cannot be read.');
     const expected: Row = { ...before, [name]: mergePatched(before[name], patch) };
-    const draft = stage.draft(operation, { path: stage.fixture.path });
+    const draft = context.draft(operation, { path: context.fixture.path });
     const value = writeRow(inputShape(operation), {}, { [name]: patch });
     const body = { kind: 'value', mediaType: content.mediaType, value } as const;
-    const sent = await trial.send({ ...draft, body });
+    const sent = await test.send({ ...draft, body });
     // A database rule may apply to it.
     if (sent.real.status === 400 || sent.real.status === 409)
-      return trial.skip('The API does not accept such a patch.');
-    if (!trial.success(sent, '200')) return;
-    const row = (await stage.read(stage.fixture, trial))?.row ?? null;
+      return test.skip('The API does not accept such a patch.');
+    if (!test.success(sent, '200')) return;
+    const row = (await context.read(context.fixture, test))?.row ?? null;
     for (const one of crud.input) {
       const other = columnName(crud.model, one.column);
-      if (row === null || !isKept(stage.resource, other)) continue;
+      if (row === null || !isKept(context.resource, other)) continue;
       const [own, read] = [expected[other], row[other]];
       // A surplus member is one that should have been removed.
       if (isSameValue(own, read) && (other !== name || isSameValue(read, own))) continue;
-      trial.fail(sent, `A merge patch of ${name} left ${other} with the wrong value.`, {
+      test.fail(sent, `A merge patch of ${name} left ${other} with the wrong value.`, {
         keyword: 'state',
         instance: shownAt(operation, other),
         expected: valueText(own),

@@ -5,8 +5,8 @@ import { keyNamesOf } from '../../rows/keys.ts';
 import { shownAt, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import { bodyPointer } from '../../rows/body-pointer.ts';
-import type { Trial } from '../../run/trial.ts';
-import type { Stage } from '../../run/stage.ts';
+import type { Test } from '../../run/test.ts';
+import type { TestContext } from '../../run/test-context.ts';
 import { once, type Check } from '../check.ts';
 import { defaultsOf } from '../row/defaults.ts';
 import { revealingValues } from './revealing-values.ts';
@@ -31,19 +31,19 @@ export const replacedCheck: Check<null> = {
         saysReplaced(operation) &&
         optionalNames(model, operation).length > 0,
     ),
-  run: async (trial, stage) => {
-    const { operation, session } = trial;
-    const made = await stage.fixtures.make(stage.resource);
-    const keys = keyNamesOf(stage.resource);
+  run: async (test, context) => {
+    const { operation, session } = test;
+    const made = await context.fixtures.make(context.resource);
+    const keys = keyNamesOf(context.resource);
     const defaults = defaultsOf(session.parts.model, operation);
-    const put = (body: Row) => trial.send(stage.draft(operation, { path: made.path, body }));
+    const put = (body: Row) => test.send(context.draft(operation, { path: made.path, body }));
     const filled = {
       ...made.body,
-      ...Object.fromEntries(revealingValues(stage, operation, made.row)),
+      ...Object.fromEntries(revealingValues(context, operation, made.row)),
     };
-    const first = accepts(trial, filled) ? await put(filled) : null;
+    const first = accepts(test, filled) ? await put(filled) : null;
     const whole = first !== null && first.real.status < 300 ? filled : made.body;
-    const before = (await stage.read(made, trial))?.row ?? null;
+    const before = (await context.read(made, test))?.row ?? null;
     const left = optionalNames(session.parts.model, operation).filter(
       (name) =>
         !keys.has(name) &&
@@ -52,19 +52,19 @@ export const replacedCheck: Check<null> = {
         !isSameValue(defaults[name], before?.[name]),
     );
     const body = Object.fromEntries(Object.entries(whole).filter(([name]) => !left.includes(name)));
-    if (left.length === 0 || !accepts(trial, body))
-      return trial.skip('All properties that the row shows are required in the body.');
+    if (left.length === 0 || !accepts(test, body))
+      return test.skip('All properties that the row shows are required in the body.');
     const sent = await put(body);
     if (sent.real.status >= 300)
-      return trial.skip(`The API rejects the change with ${sent.real.status}.`);
-    const after = (await stage.read(made, trial))?.row ?? null;
-    if (after === null) return trial.skip('The changed row cannot be read.');
-    failKept({ trial, stage }, { left, defaults, before: before ?? {}, after, sent });
+      return test.skip(`The API rejects the change with ${sent.real.status}.`);
+    const after = (await context.read(made, test))?.row ?? null;
+    if (after === null) return test.skip('The changed row cannot be read.');
+    failKept({ test, context }, { left, defaults, before: before ?? {}, after, sent });
   },
 };
 
 function failKept(
-  { trial, stage }: { readonly trial: Trial; readonly stage: Stage },
+  { test, context }: { readonly test: Test; readonly context: TestContext },
   {
     left,
     defaults,
@@ -76,7 +76,7 @@ function failKept(
     readonly defaults: Row;
     readonly before: Row;
     readonly after: Row;
-    readonly sent: Parameters<Trial['fail']>[0];
+    readonly sent: Parameters<Test['fail']>[0];
   },
 ): void {
   for (const name of left) {
@@ -84,12 +84,12 @@ function failKept(
     const isReset = !isSameValue(before[name], after[name]);
     const isOther = Object.hasOwn(defaults, name) && !isSameValue(defaults[name], after[name]);
     if (isReset && !isOther) continue;
-    trial.fail(
+    test.fail(
       sent,
       `${name} was left out of a replacement, but ${isReset ? 'does not have its default' : 'kept its value'}.`,
       {
         keyword: 'state',
-        instance: shownAt(stage.resource.get ?? trial.operation, name),
+        instance: shownAt(context.resource.get ?? test.operation, name),
         expected: 'its default or no value',
         actual: valueText(after[name]),
       },
@@ -103,7 +103,7 @@ function isFilled(value: unknown): boolean {
   return typeof value !== 'object' || Object.keys(value).length > 0;
 }
 
-function accepts({ operation, session }: Trial, body: Row): boolean {
+function accepts({ operation, session }: Test, body: Row): boolean {
   const pointer = bodyPointer(operation);
   return pointer !== null && session.parts.validator.accepts(pointer, 'request', body);
 }

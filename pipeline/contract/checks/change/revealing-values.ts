@@ -2,7 +2,7 @@ import type { Operation } from '../../../model/api-model.ts';
 import { inputShape, readRow, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import { changedBody } from '../../run/changed-body.ts';
-import type { Stage } from '../../run/stage.ts';
+import type { TestContext } from '../../run/test-context.ts';
 import { defaultsOf } from '../row/defaults.ts';
 
 const mostSamples = 12;
@@ -12,7 +12,7 @@ const mostSamples = 12;
  * default: an update that resets or keeps one is detected. Without keys of other rows.
  */
 export function revealingValues(
-  { session, fixtures, resource }: Stage,
+  { session, fixtures, resource }: TestContext,
   operation: Operation,
   row: Row,
 ): ReadonlyMap<string, unknown> {

@@ -17,23 +17,23 @@ export const shownChangeCheck: Check<null> = {
         resource.get !== null &&
         resource.updates.includes(operation),
     ),
-  run: async (trial, stage) => {
-    const { resource, fixture } = stage;
-    const { operation } = trial;
-    const before = (await stage.read(fixture))?.row ?? fixture.row;
-    const body = changedBody(stage, operation, before, 'all');
-    if (body === null) return trial.skip('The body has nothing to change.');
-    const sent = await trial.send(stage.draft(operation, { path: fixture.path, body }));
+  run: async (test, context) => {
+    const { resource, fixture } = context;
+    const { operation } = test;
+    const before = (await context.read(fixture))?.row ?? fixture.row;
+    const body = changedBody(context, operation, before, 'all');
+    if (body === null) return test.skip('The body has nothing to change.');
+    const sent = await test.send(context.draft(operation, { path: fixture.path, body }));
     const { status } = sent.real;
     const shown = status === 200 || status === 201 ? rowOf(operation, sent.real.body) : null;
-    if (shown === null) return trial.skip(`The response with ${status} shows no row.`);
-    const read = (await stage.read(fixture, trial))?.row ?? null;
-    if (read === null) return trial.skip('The changed row cannot be read.');
+    if (shown === null) return test.skip(`The response with ${status} shows no row.`);
+    const read = (await context.read(fixture, test))?.row ?? null;
+    if (read === null) return test.skip('The changed row cannot be read.');
     const sentRow = readRow(inputShape(operation), body) ?? {};
     for (const name of differing(resource, shown, read).filter((one) =>
       Object.hasOwn(sentRow, one),
     ))
-      trial.fail(sent, `${name} in the response differs from the stored row.`, {
+      test.fail(sent, `${name} in the response differs from the stored row.`, {
         keyword: 'state',
         instance: shownAt(operation, name),
         expected: valueText(read[name]),

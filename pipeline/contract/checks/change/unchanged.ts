@@ -15,9 +15,9 @@ export const unchangedCheck: Check<null> = {
         resource.remove !== null &&
         resource.updates.includes(operation),
     ),
-  run: async (trial, stage) => {
-    const { operation, session } = trial;
-    const made = await stage.fixtures.make(stage.resource);
+  run: async (test, context) => {
+    const { operation, session } = test;
+    const made = await context.fixtures.make(context.resource);
     const shape = inputShape(operation);
     const pointer = bodyPointer(operation);
     const body =
@@ -29,12 +29,12 @@ export const unchangedCheck: Check<null> = {
       pointer === null ||
       !session.parts.validator.accepts(pointer, 'request', body)
     )
-      return trial.skip('The body of the create operation is not valid for the update.');
-    const sent = await trial.send(stage.draft(operation, { path: made.path, body }));
+      return test.skip('The body of the create operation is not valid for the update.');
+    const sent = await test.send(context.draft(operation, { path: made.path, body }));
     const { status } = sent.real;
-    trial.skipWithoutAccess(status);
+    test.skipWithoutAccess(status);
     if (status === 409 || status >= 500)
-      trial.fail(sent, `An update that changes nothing gets status ${status}.`, {
+      test.fail(sent, `An update that changes nothing gets status ${status}.`, {
         expected: '2XX',
       });
   },

@@ -3,7 +3,7 @@ import { valueText } from '../../rows/compare-row.ts';
 import { hasPath } from '../../rows/known-row.ts';
 import { inputShape, writeRow } from '../../rows/row-shape.ts';
 import { bodyPointer } from '../../rows/body-pointer.ts';
-import type { Stage } from '../../run/stage.ts';
+import type { TestContext } from '../../run/test-context.ts';
 import type { Check } from '../check.ts';
 import { promisedOf, type Filter } from '../list/promised-list.ts';
 import { filtersByDefault } from '../list/list-parameters.ts';
@@ -28,31 +28,31 @@ export const filterBoundaryCheck: Check<Filter> = {
           }))
       : [];
   },
-  run: async (trial, stage, { parameter, rule: { property } }) => {
-    const { fixtures, resource, session } = stage;
-    const { operation: list } = trial;
-    if (filtersByDefault(list)) return trial.skip('The list filters by default.');
-    const body = await bodyWith(stage, property);
+  run: async (test, context, { parameter, rule: { property } }) => {
+    const { fixtures, resource, session } = context;
+    const { operation: list } = test;
+    if (filtersByDefault(list)) return test.skip('The list filters by default.');
+    const body = await bodyWith(context, property);
     const value = body?.[property];
     const pointer = parameter.schemaPointer ?? '#';
     if (body === null || !session.parts.validator.accepts(pointer, 'request', value))
-      return trial.skip(`No exact number is valid for ${property}.`);
+      return test.skip(`No exact number is valid for ${property}.`);
     const sent = await fixtures.create(resource, body);
     const made = fixtures.own.newest(resource);
-    const row = made === null ? null : ((await stage.read(made))?.row ?? null);
+    const row = made === null ? null : ((await context.read(made))?.row ?? null);
     if (sent.real.status >= 300 || made === null || row?.[property] !== value)
-      return trial.skip(`The API does not store ${valueText(value)} in ${property}.`);
+      return test.skip(`The API does not store ${valueText(value)} in ${property}.`);
     const isMissing = async () => {
       const asked = [parameterKey(parameter), value] as const;
-      const page = await readList(trial, stage, list, wholePage(list, [asked]));
+      const page = await readList(test, context, list, wholePage(list, [asked]));
       const isThere = page?.rows.some((one) => hasPath(resource, one, made.path));
       return page === null || isThere === true || page.rows.length >= mostRows ? null : page;
     };
     const page = await isMissing();
-    const whole = await readList(trial, stage, list, wholePage(list, []));
+    const whole = await readList(test, context, list, wholePage(list, []));
     const isListed = whole?.rows.some((one) => hasPath(resource, one, made.path)) === true;
     if (page === null || !isListed) return;
-    trial.fail(page.sent, `The filter ${parameter.name} omits a row with the value itself.`, {
+    test.fail(page.sent, `The filter ${parameter.name} omits a row with the value itself.`, {
       keyword: 'filter',
       pointer,
       expected: `the row with ${property} ${valueText(value)}`,
@@ -69,7 +69,7 @@ const exact = [12, 2, 50, 1, 100, 0];
 
 /** A body whose number is exact; null if none is valid. */
 async function bodyWith(
-  { fixtures, resource, session }: Stage,
+  { fixtures, resource, session }: TestContext,
   property: string,
 ): Promise<Readonly<Record<string, unknown>> | null> {
   const pointer = resource.create === null ? null : bodyPointer(resource.create);

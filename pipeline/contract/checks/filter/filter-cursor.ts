@@ -1,8 +1,8 @@
 import { parameterKey } from '../../request/request-draft.ts';
 import { valueText } from '../../rows/compare-row.ts';
 import type { Row } from '../../rows/row-shape.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 import { legalSize, pagesOf } from '../list/list-parameters.ts';
 import { readList, wholePage } from '../list/read-list.ts';
@@ -20,22 +20,22 @@ export const filterCursorCheck: Check<null> = {
     const { cursor = null, filters = [] } = promisedOf(subject) ?? {};
     return once(cursor !== null && filters.length > 0);
   },
-  run: async (trial, stage) => {
-    const { operation: list } = trial;
-    const whole = await readList(trial, stage, list, wholePage(list, []));
+  run: async (test, context) => {
+    const { operation: list } = test;
+    const whole = await readList(test, context, list, wholePage(list, []));
     if (whole === null) return;
-    const questions = promisedIn(stage, list).filters.flatMap((filter) => {
-      const value = dividingValue(trial, filter, whole.rows);
+    const questions = promisedIn(context, list).filters.flatMap((filter) => {
+      const value = dividingValue(test, filter, whole.rows);
       return value === null ? [] : [{ filter, value }];
     });
     if (questions.length === 0)
-      return trial.skip('No filter matches several rows and excludes a later one.');
-    for (const { filter, value } of questions) await tryPages(trial, stage, filter, value);
+      return test.skip('No filter matches several rows and excludes a later one.');
+    for (const { filter, value } of questions) await tryPages(test, context, filter, value);
   },
 };
 
 /** A value of several rows, before one that it excludes; null if there is none. */
-function dividingValue({ session }: Trial, filter: Filter, rows: readonly Row[]): unknown {
+function dividingValue({ session }: Test, filter: Filter, rows: readonly Row[]): unknown {
   const { parameter, rule } = filter;
   if (rule.op === 'null') return null;
   const pointer = parameter.schemaPointer ?? '#';
@@ -55,15 +55,15 @@ function dividingValue({ session }: Trial, filter: Filter, rows: readonly Row[])
 }
 
 async function tryPages(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   { parameter, rule: { property, op } }: Filter,
   value: unknown,
 ): Promise<void> {
-  const { operation: list } = trial;
+  const { operation: list } = test;
   const { limit } = pagesOf(list);
   const [first, ...later] =
-    (await walkByCursor(trial, stage, {
+    (await walkByCursor(test, context, {
       size: limit === null ? null : legalSize(limit, 1),
       most: 6,
       more: [[parameterKey(parameter), asSent(parameter, value)]],
@@ -75,7 +75,7 @@ async function tryPages(
   for (const page of later) {
     const wrong = page.rows.find(isWrong);
     if (wrong === undefined) continue;
-    return trial.fail(page.sent, `The filter ${parameter.name} does not apply to a later page.`, {
+    return test.fail(page.sent, `The filter ${parameter.name} does not apply to a later page.`, {
       keyword: 'filter',
       pointer: parameter.schemaPointer ?? list.pointer,
       expected: `rows for ${parameter.name} ${valueText(value)}`,

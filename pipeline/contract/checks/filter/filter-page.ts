@@ -1,8 +1,8 @@
 import { parameterKey } from '../../request/request-draft.ts';
 import { valueText } from '../../rows/compare-row.ts';
 import type { Row } from '../../rows/row-shape.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 import { asSent } from './filter.ts';
 import { promisedIn, promisedOf, type Filter } from '../list/promised-list.ts';
@@ -21,18 +21,18 @@ export const filterPageCheck: Check<null> = {
         hasNumbers(subject.operation) &&
         pagesOf(subject.operation).limit !== null,
     ),
-  run: async (trial, stage) => {
-    const { operation: list } = trial;
+  run: async (test, context) => {
+    const { operation: list } = test;
     const pages = pagesOf(list);
     const size = pages.limit === null ? 1 : legalSize(pages.limit, 1);
-    const whole = await readList(trial, stage, list, wholePage(list, []));
+    const whole = await readList(test, context, list, wholePage(list, []));
     if (whole === null) return;
-    const questions = promisedIn(stage, list).filters.flatMap((filter) => {
-      const value = laterValue(trial, filter, whole.rows, size);
+    const questions = promisedIn(context, list).filters.flatMap((filter) => {
+      const value = laterValue(test, filter, whole.rows, size);
       return value === null ? [] : [{ filter, value }];
     });
-    if (questions.length === 0) return trial.skip('No filter excludes the first rows of the list.');
-    for (const question of questions) await tryPage(trial, stage, { ...question, size });
+    if (questions.length === 0) return test.skip('No filter excludes the first rows of the list.');
+    for (const question of questions) await tryPage(test, context, { ...question, size });
   },
 };
 
@@ -45,7 +45,7 @@ interface Question {
 
 /** A value that no row of the first page has, but a later one; null if there is none. */
 function laterValue(
-  { session }: Trial,
+  { session }: Test,
   filter: Filter,
   rows: readonly Row[],
   size: number,
@@ -68,22 +68,22 @@ function laterValue(
 
 /** Other clients may write meanwhile: rows must match before and after the empty page. */
 async function tryPage(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   { filter: { parameter }, value, size }: Question,
 ): Promise<void> {
-  const { operation: list } = trial;
+  const { operation: list } = test;
   const asked = [parameterKey(parameter), asSent(parameter, value)] as const;
   const small = (): Promise<Page | null> =>
-    readList(trial, stage, list, new Map([...pageAt(pagesOf(list), 1, size), asked]));
-  const all = (): Promise<Page | null> => readList(trial, stage, list, wholePage(list, [asked]));
+    readList(test, context, list, new Map([...pageAt(pagesOf(list), 1, size), asked]));
+  const all = (): Promise<Page | null> => readList(test, context, list, wholePage(list, [asked]));
   const first = await small();
   if (first === null || first.rows.length > 0) return;
   const [before, page, after] = [await all(), await small(), await all()];
   if (page === null || page.rows.length > 0) return;
   if (!before?.rows.length || !after?.rows.length) return;
   const text = `${parameter.name} ${valueText(value)}`;
-  trial.fail(page.sent, `A page with the limit ${size} is empty, although rows match ${text}.`, {
+  test.fail(page.sent, `A page with the limit ${size} is empty, although rows match ${text}.`, {
     keyword: 'filter',
     pointer: parameter.schemaPointer ?? list.pointer,
     expected: `a row with ${text}`,

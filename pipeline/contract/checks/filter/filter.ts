@@ -3,8 +3,8 @@ import { parameterKey } from '../../request/request-draft.ts';
 import { valueText } from '../../rows/compare-row.ts';
 import { hasPath, pathOfRow } from '../../rows/known-row.ts';
 import type { Row } from '../../rows/row-shape.ts';
-import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import { statusFinding, type Test } from '../../run/test.ts';
 import type { Finding } from '../../response/finding.ts';
 import type { Check } from '../check.ts';
 import { countAsked } from '../list/list-parameters.ts';
@@ -25,27 +25,28 @@ export const filterCheck: Check<Filter> = {
       title: `the filter ${filter.parameter.name} returns the matching rows and no others`,
       detail: filter,
     })),
-  run: async (trial, stage, filter) => {
-    const { operation: list } = trial;
+  run: async (test, context, filter) => {
+    const { operation: list } = test;
     const whole =
-      unfiltered.get(stage) ?? (await readList(trial, stage, list, wholePage(list, [])));
+      unfiltered.get(context) ?? (await readList(test, context, list, wholePage(list, [])));
     if (whole === null) return;
-    unfiltered.set(stage, whole);
+    unfiltered.set(context, whole);
     const { op } = filter.rule;
-    const values = op === 'null' ? [false, true] : bestValues({ trial, stage }, whole.rows, filter);
-    if (values.length === 0) return trial.skip('No row has a value to filter by.');
+    const values =
+      op === 'null' ? [false, true] : bestValues({ test, context }, whole.rows, filter);
+    if (values.length === 0) return test.skip('No row has a value to filter by.');
     const tries = [
       ...values.map((value) => [value]),
-      ...alternatives(trial, filter, whole.rows, values),
+      ...alternatives(test, filter, whole.rows, values),
     ];
-    for (const any of tries) await tryValues(trial, stage, { filter, all: whole.rows, any });
+    for (const any of tries) await tryValues(test, context, { filter, all: whole.rows, any });
   },
 };
 
 const mostChoices = 8;
 
-/** The list without filters, which all filters of a stage share. */
-const unfiltered = new WeakMap<Stage, Page>();
+/** The list without filters, which all filters of a context share. */
+const unfiltered = new WeakMap<TestContext, Page>();
 
 interface Filtering {
   readonly filter: Filter;
@@ -59,21 +60,21 @@ interface Filtering {
  * Other clients may write meanwhile: a failure must occur twice, and a missing row must be listed
  * before and after with the same values.
  */
-async function tryValues(trial: Trial, stage: Stage, filtering: Filtering): Promise<void> {
-  const { operation: list } = trial;
+async function tryValues(test: Test, context: TestContext, filtering: Filtering): Promise<void> {
+  const { operation: list } = test;
   const read = (entries: readonly (readonly [string, unknown])[]) =>
-    readList(trial, stage, list, wholePage(list, entries));
+    readList(test, context, list, wholePage(list, entries));
   const asked = askedFor(list, filtering);
   const page = await read(asked);
-  if (page === null || findWrong(trial, stage, filtering, page) === null) return;
+  if (page === null || findWrong(test, context, filtering, page) === null) return;
   const pages = [await read([]), await read(asked), await read([])];
   const [before, again, after] = pages;
   if (!before || !again || !after) return;
-  const settled = settledKeys(stage, before.rows, after.rows);
-  const keys = rowKeyTexts(stage, before.rows);
+  const settled = settledKeys(context, before.rows, after.rows);
+  const keys = rowKeyTexts(context, before.rows);
   const all = before.rows.filter((_row, index) => settled.has(keys[index] ?? ''));
-  const finding = findWrong(trial, stage, { ...filtering, all }, again);
-  if (finding !== null) trial.report(again.sent, finding);
+  const finding = findWrong(test, context, { ...filtering, all }, again);
+  if (finding !== null) test.report(again.sent, finding);
 }
 
 function askedFor(
@@ -86,8 +87,8 @@ function askedFor(
 }
 
 function findWrong(
-  { operation: list }: Trial,
-  stage: Stage,
+  { operation: list }: Test,
+  context: TestContext,
   filtering: Filtering,
   page: Page,
 ): Finding | null {
@@ -106,10 +107,10 @@ function findWrong(
   );
   if (wrong !== undefined)
     return found('returns a row that does not match.', `a ${described(wrong)}`);
-  const missing = missingRow(stage, page, filtering);
+  const missing = missingRow(context, page, filtering);
   if (missing !== undefined)
     return found('omits a row that matches.', `the ${described(missing)} is missing`);
-  const total = reportedTotal(promisedIn(stage, list), list, page.sent);
+  const total = reportedTotal(promisedIn(context, list), list, page.sent);
   const isAll = page.rows.length > 0 && page.rows.length < filtering.all.length;
   return isAll && total !== null && total >= filtering.all.length && total !== page.rows.length
     ? found(
@@ -125,7 +126,7 @@ function isWrong({ rule: { op }, isVague }: Filter, value: unknown, stored: unkn
 }
 
 function missingRow(
-  { resource }: Stage,
+  { resource }: TestContext,
   page: Page,
   { filter, all, any }: Filtering,
 ): Row | undefined {
@@ -145,14 +146,14 @@ function missingRow(
  * Several values of an enum are tried, since each may have its own code.
  */
 export function bestValues(
-  { trial, stage }: { readonly trial: Trial; readonly stage: Stage },
+  { test, context }: { readonly test: Test; readonly context: TestContext },
   rows: readonly Row[],
   filter: Filter,
 ): readonly unknown[] {
   const { parameter, rule } = filter;
   const { op, property } = rule;
-  const { validator } = trial.session.parts;
-  const { isInferred } = promisedIn(stage, trial.operation);
+  const { validator } = test.session.parts;
+  const { isInferred } = promisedIn(context, test.operation);
   const score = (value: unknown): number =>
     (rows.some((row) => surelyFits(op, value, row[property], filter)) ? 2 : 0) +
     (rows.some((row) => fits(op, value, row[property]) === false) ? 1 : 0);
@@ -184,7 +185,7 @@ function valuesText(any: readonly unknown[]): string {
 
 /** Two values of different rows, if the parameter accepts several; not all rows match. */
 function alternatives(
-  { session }: Trial,
+  { session }: Test,
   { parameter, rule: { op, property }, isVague }: Filter,
   rows: readonly Row[],
   [first]: readonly unknown[],

@@ -1,8 +1,8 @@
 import { parameterKey } from '../../request/request-draft.ts';
 import { valueText } from '../../rows/compare-row.ts';
 import type { Row } from '../../rows/row-shape.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 import { asSent } from './filter.ts';
 import { promisedIn, promisedOf, type Filter } from '../list/promised-list.ts';
@@ -23,17 +23,17 @@ export const filtersCheck: Check<null> = {
     const { filters = [], isInferred = true } = promisedOf(subject) ?? {};
     return once(!isInferred && filters.length > 1);
   },
-  run: async (trial, stage) => {
-    const { operation: list } = trial;
-    const whole = await readList(trial, stage, list, wholePage(list, []));
+  run: async (test, context) => {
+    const { operation: list } = test;
+    const whole = await readList(test, context, list, wholePage(list, []));
     if (whole === null) return;
-    const filters = promisedIn(stage, list).filters;
-    const pairs = filters.flatMap((ignored) => pairFor(trial, filters, ignored, whole.rows));
-    if (pairs.length === 0) return trial.skip('No two filters tell the rows apart.');
+    const filters = promisedIn(context, list).filters;
+    const pairs = filters.flatMap((ignored) => pairFor(test, filters, ignored, whole.rows));
+    if (pairs.length === 0) return test.skip('No two filters tell the rows apart.');
     for (const [first, second] of pairs.slice(0, mostPairs))
-      await tryTogether(trial, stage, [first, second]);
+      await tryTogether(test, context, [first, second]);
     for (const pair of pairs.slice(0, mostPairs))
-      await tryTogether(trial, stage, [pair[0], ...conditionsOf(trial, filters, pair)]);
+      await tryTogether(test, context, [pair[0], ...conditionsOf(test, filters, pair)]);
   },
 };
 
@@ -47,13 +47,13 @@ type Pair = readonly [Condition, Condition, Row];
 
 /** A condition for each filter but the first of a pair, all of which its row matches. */
 function conditionsOf(
-  trial: Trial,
+  test: Test,
   filters: readonly Filter[],
   [{ filter: ignored }, , row]: Pair,
 ): readonly Condition[] {
   return filters.flatMap((filter) => {
     const { op, property } = filter.rule;
-    const condition = filter === ignored ? null : conditionOf(trial, filter, row);
+    const condition = filter === ignored ? null : conditionOf(test, filter, row);
     return condition !== null && surelyFits(op, condition.value, row[property], filter)
       ? [condition]
       : [];
@@ -61,7 +61,7 @@ function conditionsOf(
 }
 
 function pairFor(
-  trial: Trial,
+  test: Test,
   filters: readonly Filter[],
   ignored: Filter,
   rows: readonly Row[],
@@ -69,8 +69,8 @@ function pairFor(
   for (const other of filters.filter((one) => one.rule.property !== ignored.rule.property))
     for (const row of rows)
       for (const source of rows) {
-        const second = conditionOf(trial, other, row);
-        const first = conditionOf(trial, ignored, source);
+        const second = conditionOf(test, other, row);
+        const first = conditionOf(test, ignored, source);
         if (first === null || second === null) continue;
         const isReported =
           surelyFits(other.rule.op, second.value, row[other.rule.property], other) &&
@@ -80,7 +80,7 @@ function pairFor(
   return [];
 }
 
-function conditionOf({ session }: Trial, filter: Filter, row: Row): Condition | null {
+function conditionOf({ session }: Test, filter: Filter, row: Row): Condition | null {
   const { parameter, rule } = filter;
   const value = rule.op === 'null' ? null : filterValue(rule.op, row[rule.property]);
   const pointer = parameter.schemaPointer ?? '#';
@@ -89,16 +89,16 @@ function conditionOf({ session }: Trial, filter: Filter, row: Row): Condition | 
 }
 
 async function tryTogether(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   conditions: readonly Condition[],
 ): Promise<void> {
-  const { operation: list } = trial;
+  const { operation: list } = test;
   const asked = conditions.map(
     ({ filter: { parameter }, value }) =>
       [parameterKey(parameter), asSent(parameter, value)] as const,
   );
-  const page = await readList(trial, stage, list, wholePage(list, asked));
+  const page = await readList(test, context, list, wholePage(list, asked));
   if (page === null) return;
   for (const { filter, value } of conditions) {
     const { property, op } = filter.rule;
@@ -109,7 +109,7 @@ async function tryTogether(
     const others = conditions
       .filter((one) => one.filter !== filter)
       .map((one) => one.filter.parameter.name);
-    return trial.fail(
+    return test.fail(
       page.sent,
       `The filter ${filter.parameter.name} is ignored if ${listed(others)} also sent.`,
       {

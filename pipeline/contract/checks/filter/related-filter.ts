@@ -10,8 +10,8 @@ import { hasPath, pathOfRow } from '../../rows/known-row.ts';
 import type { Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import type { TestedResource } from '../../rows/tested-resource.ts';
-import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import { statusFinding, type Test } from '../../run/test.ts';
 import type { Check } from '../check.ts';
 import { fits, surelyFits } from '../list/filter-rule.ts';
 import { isExact, type Filter } from '../list/promised-list.ts';
@@ -31,18 +31,18 @@ export const relatedFilterCheck: Check<RelatedFilter> = {
         title: `the filter ${filter.parameter.name} returns the rows with a match, and no others`,
         detail: filter,
       })),
-  run: async (trial, stage, related) => {
+  run: async (test, context, related) => {
     const [relation] = related.way;
-    const other = stage.fixtures.resourceOf(relation?.model ?? '');
+    const other = context.fixtures.resourceOf(relation?.model ?? '');
     const list = other?.list ?? null;
     if (relation === undefined || other === null || list === null || list.path.includes('{'))
-      return trial.skip('No operation lists the related rows.');
+      return test.skip('No operation lists the related rows.');
     const subject = {
       relation,
       list,
-      filter: filterOf(trial.operation, related, other),
+      filter: filterOf(test.operation, related, other),
     };
-    const known = await readBoth(trial, stage, subject);
+    const known = await readBoth(test, context, subject);
     if (known === null) return;
     const linked = known.others.rows.filter((row) =>
       known.own.rows.some((one) => isLinked(relation, one, row)),
@@ -51,9 +51,9 @@ export const relatedFilterCheck: Check<RelatedFilter> = {
     const values =
       op === 'null'
         ? [false, true]
-        : bestValues({ trial, stage }, linked, subject.filter).slice(0, 2);
-    if (values.length === 0) return trial.skip('No related row has a value to filter by.');
-    for (const value of values) await tryValue(trial, stage, { ...subject, value });
+        : bestValues({ test, context }, linked, subject.filter).slice(0, 2);
+    if (values.length === 0) return test.skip('No related row has a value to filter by.');
+    for (const value of values) await tryValue(test, context, { ...subject, value });
   },
 };
 
@@ -82,30 +82,34 @@ interface Known {
   readonly others: Page;
 }
 
-async function readBoth(trial: Trial, stage: Stage, { list }: Subject): Promise<Known | null> {
-  const own = await readList(trial, stage, trial.operation, wholePage(trial.operation, []));
-  const others = await readList(trial, stage, list, wholePage(list, []));
+async function readBoth(
+  test: Test,
+  context: TestContext,
+  { list }: Subject,
+): Promise<Known | null> {
+  const own = await readList(test, context, test.operation, wholePage(test.operation, []));
+  const others = await readList(test, context, list, wholePage(list, []));
   return own === null || others === null ? null : { own, others };
 }
 
 /** Other clients may write meanwhile: a failure must occur twice, each time between two readings. */
 async function tryValue(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   subject: Subject & { readonly value: unknown },
 ): Promise<void> {
-  const { operation } = trial;
+  const { operation } = test;
   const { parameter } = subject.filter;
   const asked = [[parameterKey(parameter), asSent(parameter, subject.value)]] as const;
   for (let attempt = 1; ; attempt++) {
-    const before = await readBoth(trial, stage, subject);
-    const page = await readList(trial, stage, operation, wholePage(operation, asked));
-    const after = await readBoth(trial, stage, subject);
+    const before = await readBoth(test, context, subject);
+    const page = await readList(test, context, operation, wholePage(operation, asked));
+    const after = await readBoth(test, context, subject);
     if (before === null || page === null || after === null) return;
     const isSettled = JSON.stringify(rowsOf(before)) === JSON.stringify(rowsOf(after));
-    const finding = findWrong(trial, stage, { ...subject, known: before, page });
+    const finding = findWrong(test, context, { ...subject, known: before, page });
     if (finding === null || (!isSettled && attempt === 2)) return;
-    if (attempt === 2) return trial.report(page.sent, finding);
+    if (attempt === 2) return test.report(page.sent, finding);
   }
 }
 
@@ -114,8 +118,8 @@ function rowsOf({ own, others }: Known): readonly unknown[] {
 }
 
 function findWrong(
-  { operation }: Trial,
-  { resource }: Stage,
+  { operation }: Test,
+  { resource }: TestContext,
   {
     relation,
     filter,

@@ -6,8 +6,8 @@ import { hasPath, showsKey } from '../../rows/known-row.ts';
 import { readRow, valueIn } from '../../rows/row-shape.ts';
 import { singleRowPlace } from '../../../model/third-party/index.ts';
 import type { Sent } from '../../run/session.ts';
-import { madeOrReason, type Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import { madeOrReason, type TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import type { Check } from '../check.ts';
 import { playerOf } from './list-parameters.ts';
 import { wholePage } from './read-list.ts';
@@ -27,31 +27,31 @@ export const embedCheck: Check<{ readonly embed: Embed; readonly relation: Relat
       detail: { embed, relation },
     }));
   },
-  run: async (trial, stage, { relation }) => {
-    const { operation } = trial;
+  run: async (test, context, { relation }) => {
+    const { operation } = test;
     const parameter = playerOf(operation, 'embed');
     if (parameter === null) return;
     const sibling = relation.isCount === true ? siblingOf(operation, relation) : null;
     const names = [relation.name, ...(sibling === null ? [] : [sibling.name])];
     const asked = [[parameterKey(parameter), names]] as const;
     const draft =
-      operation === stage.resource.get
-        ? stage.draft(operation, { path: stage.fixture.path, parameters: new Map(asked) })
-        : stage.draft(operation, { parameters: wholePage(operation, asked) });
+      operation === context.resource.get
+        ? context.draft(operation, { path: context.fixture.path, parameters: new Map(asked) })
+        : context.draft(operation, { parameters: wholePage(operation, asked) });
     const counted = { ...relation, sibling };
     const wrongIn = ({ real: { body } }: Sent): string | undefined =>
       shownRows(operation, body)
         .map((row) => relatedError(operation, counted, row))
         .find((error) => error !== null) ?? undefined;
-    let sent = await trial.send(draft);
-    if (!trial.success(sent, '200')) return;
+    let sent = await test.send(draft);
+    if (!test.success(sent, '200')) return;
     // Other clients may write between two queries.
-    if (sibling !== null && wrongIn(sent) !== undefined) sent = await trial.send(draft);
-    if (!trial.success(sent, '200')) return;
+    if (sibling !== null && wrongIn(sent) !== undefined) sent = await test.send(draft);
+    if (!test.success(sent, '200')) return;
     const message = wrongIn(sent);
     if (message !== undefined)
-      return trial.fail(sent, message, { keyword: 'embed', expected: relation.name });
-    if (operation === stage.resource.get) await mustEmbedNew(trial, stage, relation, asked);
+      return test.fail(sent, message, { keyword: 'embed', expected: relation.name });
+    if (operation === context.resource.get) await mustEmbedNew(test, context, relation, asked);
   },
 };
 
@@ -64,13 +64,13 @@ function siblingOf({ embed }: Operation, { model, key }: Relation): Relation | n
 
 /** New rows are among the embedded rows of the row that they refer to. */
 async function mustEmbedNew(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   { name, model, key, most, rows: rule, output }: Relation,
   asked: readonly (readonly [string, unknown])[],
 ): Promise<void> {
-  const { operation } = trial;
-  const { fixtures, resource } = stage;
+  const { operation } = test;
+  const { fixtures, resource } = context;
   const below = fixtures.resourceOf(model.name);
   if (most === null || rule !== null || !below?.create || below.remove === null) return;
   const made = [];
@@ -85,7 +85,7 @@ async function mustEmbedNew(
     });
     if (entries.some(([parameter, value]) => parameter === '' || value === null)) return;
     const parameters = new Map(asked);
-    const sent = await trial.send(stage.draft(operation, { path: new Map(entries), parameters }));
+    const sent = await test.send(context.draft(operation, { path: new Map(entries), parameters }));
     if (sent.real.status !== 200) return;
     const shape = { model, columns: output };
     const embedded = shownRows(operation, sent.real.body).flatMap((json) => {
@@ -95,7 +95,7 @@ async function mustEmbedNew(
     const showsKeys = embedded.every((item) => showsKey(below, item));
     const isThere = embedded.some((item) => hasPath(below, item, path));
     if (isThere || !showsKeys || embedded.length >= most) continue;
-    return trial.fail(sent, `${name} does not contain a new row that refers to the row.`, {
+    return test.fail(sent, `${name} does not contain a new row that refers to the row.`, {
       keyword: 'embed',
       expected: `the new row in ${name}`,
     });

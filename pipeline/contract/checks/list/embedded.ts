@@ -7,8 +7,8 @@ import { parameterKey } from '../../request/request-draft.ts';
 import { readRow, valueIn, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import type { Check } from '../check.ts';
 import { comparable } from './comparable.ts';
 import { filterValue, fits } from './filter-rule.ts';
@@ -28,17 +28,17 @@ export const embeddedCheck: Check<ListedRelation> = {
             ? []
             : [{ name: relation.name, detail: { ...relation, list: relation.list } }],
         ),
-  run: async (trial, stage, relation) => {
-    const whole = await readLists(trial, stage, relation, []);
+  run: async (test, context, relation) => {
+    const whole = await readLists(test, context, relation, []);
     if (whole === null) return;
     const stored = whole.lists.flat();
-    for (const question of questionsOf(trial.operation, relation, stored)) {
-      const found = await readLists(trial, stage, relation, [question.asked]);
+    for (const question of questionsOf(test.operation, relation, stored)) {
+      const found = await readLists(test, context, relation, [question.asked]);
       if (found === null) return;
       const isWrong = found.lists.some((list) => !question.holds(list));
       if (!isWrong) continue;
       const message = `${relation.name} is not ${question.expected}.`;
-      return trial.fail(found.sent, message, { keyword: 'embed', expected: question.expected });
+      return test.fail(found.sent, message, { keyword: 'embed', expected: question.expected });
     }
   },
 };
@@ -53,21 +53,21 @@ interface Lists {
 }
 
 async function readLists(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   { name, model, output }: ListedRelation,
   entries: readonly Entry[],
 ): Promise<Lists | null> {
-  const { operation } = trial;
+  const { operation } = test;
   const embed = playerOf(operation, 'embed');
   if (embed === null) return null;
   const asked = [[parameterKey(embed), [name]] as const, ...entries];
-  const isOfOne = operation === stage.resource.get;
+  const isOfOne = operation === context.resource.get;
   const draft = isOfOne
-    ? stage.draft(operation, { path: stage.fixture.path, parameters: new Map(asked) })
-    : stage.draft(operation, { parameters: wholePage(operation, asked) });
-  const sent = await trial.send(draft);
-  if (!trial.success(sent, '200')) return null;
+    ? context.draft(operation, { path: context.fixture.path, parameters: new Map(asked) })
+    : context.draft(operation, { parameters: wholePage(operation, asked) });
+  const sent = await test.send(draft);
+  if (!test.success(sent, '200')) return null;
   const rows = [valueIn(parseStoredJson(sent.real.body), singleRowPlace(operation))].flat();
   const lists = rows.map((row: unknown) => {
     const list: unknown = isJsonObject(row) ? row[name] : null;

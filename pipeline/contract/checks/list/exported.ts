@@ -11,7 +11,7 @@ import { callerOf } from '../../request/token-claims.ts';
 import { valueIn } from '../../rows/row-shape.ts';
 import { singleRowPlace } from '../../../model/third-party/index.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { Test } from '../../run/test.ts';
 import type { Check } from '../check.ts';
 import { pagesOf } from './list-parameters.ts';
 import { pageAt } from './read-list.ts';
@@ -29,24 +29,24 @@ export const exportedCheck: Check<ExportType> = {
     operation === resource?.list
       ? (operation.list?.exports?.types ?? []).map((type) => ({ name: type, detail: type }))
       : [],
-  run: async (trial, stage, type) => {
-    const { operation: list } = trial;
+  run: async (test, context, type) => {
+    const { operation: list } = test;
     const pages = pagesOf(list);
     const page = pageAt(pages, null, pages.largest);
     const json = { accept: 'application/json' };
-    const whole = await trial.send(stage.draft(list, { parameters: page }), { headers: json });
-    if (!trial.success(whole, '200', list)) return;
+    const whole = await test.send(context.draft(list, { parameters: page }), { headers: json });
+    if (!test.success(whole, '200', list)) return;
     const rows = rowsIn(list, whole);
-    if (rows === null) return trial.skip('The response is not a list of rows.');
+    if (rows === null) return test.skip('The response is not a list of rows.');
     const isAll = pages.largest === null || rows.length < pages.largest;
-    const asked = stage.draft(list, isAll ? {} : { parameters: page });
-    const sent = await trial.send(asked, { headers: { accept: type } });
-    if (!trial.success(sent, '200', list) || !hasType(trial, sent, type)) return;
-    const difference = differenceOf(sent.real.body, { type, rows, names: namesFor(trial, rows) });
+    const asked = context.draft(list, isAll ? {} : { parameters: page });
+    const sent = await test.send(asked, { headers: { accept: type } });
+    if (!test.success(sent, '200', list) || !hasType(test, sent, type)) return;
+    const difference = differenceOf(sent.real.body, { type, rows, names: namesFor(test, rows) });
     if (difference === null) return;
-    const again = await trial.send(stage.draft(list, { parameters: page }), { headers: json });
-    if (again.real.body !== whole.real.body) return trial.skip(othersWrite);
-    trial.fail(sent, 'The export does not contain the rows of the list.', {
+    const again = await test.send(context.draft(list, { parameters: page }), { headers: json });
+    if (again.real.body !== whole.real.body) return test.skip(othersWrite);
+    test.fail(sent, 'The export does not contain the rows of the list.', {
       keyword: 'exported',
       expected: difference.expected.slice(0, 200),
       actual: sent.real.body.slice(difference.at, difference.at + 200),
@@ -61,10 +61,10 @@ function rowsIn(operation: Operation, { real }: Sent): readonly JsonRow[] | null
 
 type JsonRow = Readonly<Record<string, unknown>>;
 
-function hasType(trial: Trial, sent: Sent, type: ExportType): boolean {
+function hasType(test: Test, sent: Sent, type: ExportType): boolean {
   const { 'content-type': given = 'none' } = sent.real.headers;
   if (essenceOf(given) === type) return true;
-  trial.fail(sent, `A list that declares ${type} responds with another media type.`, {
+  test.fail(sent, `A list that declares ${type} responds with another media type.`, {
     keyword: 'media-type',
     expected: type,
     actual: given,
@@ -73,7 +73,7 @@ function hasType(trial: Trial, sent: Sent, type: ExportType): boolean {
 }
 
 /** The columns that the run's caller may read. */
-function namesFor({ operation, session }: Trial, rows: readonly JsonRow[]): readonly string[] {
+function namesFor({ operation, session }: Test, rows: readonly JsonRow[]): readonly string[] {
   const { row = [], model } = operation.crud ?? {};
   const { scopes } = callerOf(session.parts.options);
   const guarded = new Map(model?.properties.map(({ name, readScope }) => [name, readScope]));

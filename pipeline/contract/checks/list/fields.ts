@@ -1,7 +1,7 @@
 import { parameterKey } from '../../request/request-draft.ts';
 import type { Row } from '../../rows/row-shape.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import type { Check } from '../check.ts';
 import { choiceOf, rowName, type Choice } from './list-parameters.ts';
 import { readList, wholePage } from './read-list.ts';
@@ -18,12 +18,12 @@ export const fieldsCheck: Check<Choice> = {
         : null;
     return fields === null ? [] : [{ detail: fields }];
   },
-  run: async (trial, stage, choice) => {
+  run: async (test, context, choice) => {
     const { members } = choice;
-    const whole = await readList(trial, stage, trial.operation, wholePage(trial.operation, []));
+    const whole = await readList(test, context, test.operation, wholePage(test.operation, []));
     const few = members.slice(0, 2);
     for (const asked of members.length > 3 ? [few, members.slice(1)] : [few])
-      await tryFields(trial, stage, { choice, asked, whole: whole?.rows ?? [] });
+      await tryFields(test, context, { choice, asked, whole: whole?.rows ?? [] });
   },
 };
 
@@ -35,16 +35,16 @@ interface Asked {
 }
 
 async function tryFields(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   { choice: { parameter }, asked, whole }: Asked,
 ): Promise<void> {
-  const { operation: list } = trial;
+  const { operation: list } = test;
   const entries = wholePage(list, [[parameterKey(parameter), asked]]);
-  const page = await readList(trial, stage, list, entries);
+  const page = await readList(test, context, list, entries);
   if (page === null) return;
   const names = asked.map((name) => rowName(list, name));
-  const known = new Set([...names, ...stage.resource.key.flatMap((key) => key.names)]);
+  const known = new Set([...names, ...context.resource.key.flatMap((key) => key.names)]);
   const extra = page.rows.flatMap((row) => Object.keys(row)).find((name) => !known.has(name));
   // The caller may not see every field.
   const shown = names.filter((name) => whole.every((row) => Object.hasOwn(row, name)));
@@ -57,7 +57,7 @@ async function tryFields(
       ? `The rows lack ${missing}, which was requested.`
       : `The rows contain ${extra}, which was not requested.`;
   if (extra === undefined && missing === undefined) return;
-  trial.fail(page.sent, message, {
+  test.fail(page.sent, message, {
     keyword: 'fields',
     expected: asked.join(', '),
     actual: Object.keys(page.rows[0] ?? {}).join(', '),

@@ -12,30 +12,28 @@ export const idsCheck: Check<null> = {
   kind: 'list',
   applies: ({ operation, resource }) =>
     once(operation === resource?.list && operation.list?.ids !== undefined),
-  run: async (trial, stage) => {
-    const { operation: list } = trial;
+  run: async (test, context) => {
+    const { operation: list } = test;
     const pages = pagesOf(list);
     const parameter = playerOf(list, 'ids');
-    const whole = await readList(trial, stage, list, pageAt(pages, null, pages.largest));
+    const whole = await readList(test, context, list, pageAt(pages, null, pages.largest));
     if (whole === null || parameter === null) return;
-    const keys = whole.rows.flatMap((row) => [...(pathOfRow(stage.resource, row)?.values() ?? [])]);
-    if (keys.length === 0) return trial.skip('No row shows its key.');
-    const asked = await readList(trial, stage, list, new Map([[parameterKey(parameter), keys]]));
+    const keys = whole.rows.flatMap((row) => [
+      ...(pathOfRow(context.resource, row)?.values() ?? []),
+    ]);
+    if (keys.length === 0) return test.skip('No row shows its key.');
+    const asked = await readList(test, context, list, new Map([[parameterKey(parameter), keys]]));
     if (asked === null) return;
-    const found = new Set(rowKeyTexts(stage, asked.rows));
-    const missing = rowKeyTexts(stage, whole.rows).find((key) => !found.has(key));
+    const found = new Set(rowKeyTexts(context, asked.rows));
+    const missing = rowKeyTexts(context, whole.rows).find((key) => !found.has(key));
     if (missing === undefined) return;
-    const again = await readList(trial, stage, list, pageAt(pages, null, pages.largest));
-    if (again === null || !rowKeyTexts(stage, again.rows).includes(missing))
-      return trial.skip(othersWrite);
-    trial.fail(
-      asked.sent,
-      `A request by key returns ${asked.rows.length} of ${keys.length} rows.`,
-      {
-        keyword: 'ids',
-        expected: `a row for each of ${keys.length} keys`,
-        actual: `no row with the key ${missing.slice(0, 200)}`,
-      },
-    );
+    const again = await readList(test, context, list, pageAt(pages, null, pages.largest));
+    if (again === null || !rowKeyTexts(context, again.rows).includes(missing))
+      return test.skip(othersWrite);
+    test.fail(asked.sent, `A request by key returns ${asked.rows.length} of ${keys.length} rows.`, {
+      keyword: 'ids',
+      expected: `a row for each of ${keys.length} keys`,
+      actual: `no row with the key ${missing.slice(0, 200)}`,
+    });
   },
 };

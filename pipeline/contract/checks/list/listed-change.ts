@@ -5,8 +5,8 @@ import { specialValues } from '../../rows/special-values.ts';
 import { changedBody } from '../../run/changed-body.ts';
 import { bodyPointer } from '../../rows/body-pointer.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 import { compareWithRead, showsWhole } from './listed.ts';
 import { findInList } from './read-list.ts';
@@ -24,31 +24,31 @@ export const listedChangeCheck: Check<null> = {
         resource.get !== null &&
         resource.updates.includes(operation),
     ),
-  run: async (trial, stage) => {
-    const { resource, fixtures } = stage;
+  run: async (test, context) => {
+    const { resource, fixtures } = context;
     const { list } = resource;
     if (list === null) return;
-    if (!showsWhole(trial, stage)) return trial.skip('The list may show only some of its rows.');
-    await stage.mustBeStateful();
+    if (!showsWhole(test, context)) return test.skip('The list may show only some of its rows.');
+    await context.mustBeStateful();
     const known = await fixtures.make(resource);
-    const body = changedBody(stage, trial.operation, known.row, 'all');
-    if (body === null) return trial.skip('The body has nothing to change.');
+    const body = changedBody(context, test.operation, known.row, 'all');
+    if (body === null) return test.skip('The body has nothing to change.');
     const send = (values: Row): Promise<Sent> =>
-      trial.send(stage.draft(trial.operation, { path: known.path, body: values }));
-    const texts = withUnusual(trial, stage, body, isText);
+      test.send(context.draft(test.operation, { path: known.path, body: values }));
+    const texts = withUnusual(test, context, body, isText);
     // An undocumented rule may apply to numbers, or to any of them.
-    const bodies = [withUnusual(trial, stage, texts, isNumber), texts, body];
+    const bodies = [withUnusual(test, context, texts, isNumber), texts, body];
     let status = 0;
     for (const one of bodies) {
       ({ status } = (await send(one)).real);
       if (status < 300) break;
     }
-    if (status >= 300) return trial.skip(`The API responded with ${status}.`);
-    const { row, sent } = await findInList(trial, stage, list, (one) =>
+    if (status >= 300) return test.skip(`The API responded with ${status}.`);
+    const { row, sent } = await findInList(test, context, list, (one) =>
       hasPath(resource, one, known.path),
     );
-    if (row === null || sent === null) return trial.skip('The list does not show the changed row.');
-    await compareWithRead(trial, stage, { known, list, row, sent });
+    if (row === null || sent === null) return test.skip('The list does not show the changed row.');
+    await compareWithRead(test, context, { known, list, row, sent });
   },
 };
 
@@ -58,8 +58,8 @@ const isNumber = (types: Types): boolean => types.has('integer') || types.has('n
 
 /** The body with values of some types that lists may show in another way. */
 function withUnusual(
-  { operation, session }: Trial,
-  { resource }: Stage,
+  { operation, session }: Test,
+  { resource }: TestContext,
   body: Row,
   isMeant: (types: Types) => boolean,
 ): Row {

@@ -7,8 +7,8 @@ import { instanceOf, outputShape, pointerOf, type Row } from '../../rows/row-sha
 import { singleRowPlace } from '../../../model/third-party/index.ts';
 import type { TestedResource } from '../../rows/tested-resource.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 import { isCreated, neverShown } from './never-shown.ts';
 import { findInList } from './read-list.ts';
@@ -20,22 +20,22 @@ export const listedCheck: Check<null> = {
   kind: 'state',
   applies: ({ operation, resource }) =>
     once(operation === resource?.list && resource.create !== null),
-  run: async (trial, stage) => {
-    const { resource, fixture } = stage;
-    const { operation: list } = trial;
-    const { row, sent } = await findInList(trial, stage, list, (one) =>
+  run: async (test, context) => {
+    const { resource, fixture } = context;
+    const { operation: list } = test;
+    const { row, sent } = await findInList(test, context, list, (one) =>
       hasPath(resource, one, fixture.path),
     );
     if (sent === null) return;
     if (row !== null) {
-      if (showsWhole(trial, stage))
-        await compareWithRead(trial, stage, { known: stage.fixture, list, row, sent });
+      if (showsWhole(test, context))
+        await compareWithRead(test, context, { known: context.fixture, list, row, sent });
       return;
     }
     if (resource.model === null && resource.get === null && isCreated(fixture))
-      return trial.report(sent, neverShown(list, sent));
-    if (resource.model === null) return trial.skip('The list may show only some of its rows.');
-    trial.fail(sent, 'A new row is missing from every page of the list.', {
+      return test.report(sent, neverShown(list, sent));
+    if (resource.model === null) return test.skip('The list may show only some of its rows.');
+    test.fail(sent, 'A new row is missing from every page of the list.', {
       keyword: 'state',
       expected: 'a list with the new row',
     });
@@ -43,7 +43,7 @@ export const listedCheck: Check<null> = {
 };
 
 /** Whether a list's rows are complete; without a model, only a shared schema proves that. */
-export function showsWhole({ session }: Trial, { resource }: Stage): boolean {
+export function showsWhole({ session }: Test, { resource }: TestContext): boolean {
   const { model, get, schemaPointer } = resource;
   if (model !== null) return true;
   const pointer = rowPointer(get);
@@ -63,23 +63,23 @@ interface Listed {
 
 /** A row in a list has the same values as when read alone. */
 export async function compareWithRead(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   { known, list, row, sent }: Listed,
 ): Promise<void> {
-  const [first, read] = [await stage.read(known, trial), await stage.read(known, trial)].map(
+  const [first, read] = [await context.read(known, test), await context.read(known, test)].map(
     (one) => one?.row ?? null,
   );
   if (first === null || first === undefined || read === null || read === undefined) return;
   // Values that differ between two reads change on their own.
-  const restless = differing(stage.resource, first, read);
+  const restless = differing(context.resource, first, read);
   const names = new Set([
-    ...differing(stage.resource, row, read),
+    ...differing(context.resource, row, read),
     ...Object.keys(read).filter((name) => isOtherMoment(row[name], read[name])),
   ]);
-  const place = placeInList(stage.resource, { known, list, sent });
+  const place = placeInList(context.resource, { known, list, sent });
   for (const name of [...names].filter((one) => !restless.includes(one)))
-    trial.fail(sent, `${name} of a row differs between the list and the row itself.`, {
+    test.fail(sent, `${name} of a row differs between the list and the row itself.`, {
       keyword: 'state',
       instance: place + instanceOf(outputShape(list), name),
       expected: valueText(read[name]),

@@ -3,8 +3,8 @@ import type { Fixture } from '../../own-rows/fixtures.ts';
 import type { Finding } from '../../response/finding.ts';
 import { hasPath } from '../../rows/known-row.ts';
 import type { Sent } from '../../run/session.ts';
-import type { ReadRow, Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { ReadRow, TestContext } from '../../run/test-context.ts';
+import { statusFinding, type Test } from '../../run/test.ts';
 import { findInList } from './read-list.ts';
 
 /** Whether the API says that a row exists now: 202 may create it later. */
@@ -14,15 +14,15 @@ export function isCreated({ sent }: Fixture): boolean {
 
 /** Whether neither the operation that reads a created row nor the list shows it, in a document without models. */
 export async function isNeverShown(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   { sent }: ReadRow,
 ): Promise<boolean> {
-  const { resource, fixture } = stage;
+  const { resource, fixture } = context;
   const { status } = sent.real;
   if ((status !== 404 && status !== 410) || !isCreated(fixture)) return false;
   if (resource.list === null) return true;
-  const listed = await findInList(trial, stage, resource.list, (one) =>
+  const listed = await findInList(test, context, resource.list, (one) =>
     hasPath(resource, one, fixture.path),
   );
   return listed.sent !== null && listed.row === null;

@@ -8,7 +8,7 @@ import {
   type NamedOrder,
 } from '../../../model/third-party/index.ts';
 import type { TestedResource } from '../../rows/tested-resource.ts';
-import type { Stage } from '../../run/stage.ts';
+import type { TestContext } from '../../run/test-context.ts';
 import type { Subject } from '../check.ts';
 import { hasOpenEnd } from './filter-rule.ts';
 import { choiceOf, countHeader, hasTotal, playerOf, rowName } from './list-parameters.ts';
@@ -58,7 +58,7 @@ export function promisedOf({ model, operation, resource }: Subject): PromisedLis
 }
 
 /** The promises of the list that is tested. */
-export function promisedIn({ session, resource }: Stage, list: Operation): PromisedList {
+export function promisedIn({ session, resource }: TestContext, list: Operation): PromisedList {
   return promisedList(session.parts.model, resource, list);
 }
 

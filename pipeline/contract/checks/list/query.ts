@@ -4,7 +4,7 @@ import type { Operation, Query } from '../../../model/api-model.ts';
 import { outputShape, readRow, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import { bodyPointer } from '../../rows/body-pointer.ts';
-import { madeOrReason } from '../../run/stage.ts';
+import { madeOrReason } from '../../run/test-context.ts';
 import type { Check } from '../check.ts';
 import { aggregateQuestions } from './query-aggregates.ts';
 import { comparable } from './comparable.ts';
@@ -23,13 +23,13 @@ export const queryCheck: Check<readonly string[]> = {
     const isKnown = key.length > 0 && key.every((name) => Object.hasOwn(columns, name));
     return isKnown ? [{ detail: key }] : [];
   },
-  run: async (trial, stage, key) => {
-    const { operation, session } = trial;
+  run: async (test, context, key) => {
+    const { operation, session } = test;
     const { query } = operation;
-    const own = stage.fixture;
-    const second = await madeOrReason(() => stage.fixtures.make(stage.resource));
-    const other = typeof second === 'string' ? null : ((await stage.read(second))?.row ?? null);
-    const row = (await stage.read(own))?.row ?? own.row;
+    const own = context.fixture;
+    const second = await madeOrReason(() => context.fixtures.make(context.resource));
+    const other = typeof second === 'string' ? null : ((await context.read(second))?.row ?? null);
+    const row = (await context.read(own))?.row ?? own.row;
     const pointer = bodyPointer(operation) ?? '#';
     const questions = [
       ...questionsAboutOne(key, row),
@@ -38,11 +38,11 @@ export const queryCheck: Check<readonly string[]> = {
     for (const { body, isRight, message } of questions) {
       // An edited document may support only some conditions.
       if (!session.parts.validator.accepts(pointer, 'request', body)) continue;
-      const sent = await trial.send(stage.draft(operation, { body }));
-      if (!trial.success(sent, '200')) return;
+      const sent = await test.send(context.draft(operation, { body }));
+      if (!test.success(sent, '200')) return;
       const reply = replyOf(operation, sent.real.body);
       if (isRight(reply)) continue;
-      trial.fail(sent, message, { keyword: 'query', expected: JSON.stringify(body) });
+      test.fail(sent, message, { keyword: 'query', expected: JSON.stringify(body) });
     }
   },
 };

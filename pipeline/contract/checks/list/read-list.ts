@@ -3,8 +3,8 @@ import { parameterKey } from '../../request/request-draft.ts';
 import { pathOfRow, rowsOf, showsKey } from '../../rows/known-row.ts';
 import type { Row } from '../../rows/row-shape.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import { filtersByDefault, legalSize, pagesOf, type Pages } from './list-parameters.ts';
 
 const mostPages = 60;
@@ -19,49 +19,49 @@ export interface Page {
 
 /** Reads a list with parameters; null if the response is not a success. */
 export async function readList(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   list: Operation,
   parameters: ReadonlyMap<string, unknown>,
 ): Promise<Page | null> {
-  const sent = await trial.send(stage.draft(list, { parameters }));
-  const { resource, session } = stage;
+  const sent = await test.send(context.draft(list, { parameters }));
+  const { resource, session } = context;
   const isAnywhere =
     resource.model === null && resource.parents.length > 0 && !session.above.has(list);
   if (isAnywhere && sent.real.status === 404)
-    return trial.skip('No parent row is known for this list.');
-  if (!trial.success(sent, '200', list)) return null;
+    return test.skip('No parent row is known for this list.');
+  if (!test.success(sent, '200', list)) return null;
   const rows = rowsOf(list, sent.real.body);
-  return rows === null ? trial.skip('The response is not a list of rows.') : { sent, rows };
+  return rows === null ? test.skip('The response is not a list of rows.') : { sent, rows };
 }
 
 /** Searches for a row, page by page. */
 export async function findInList(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   list: Operation,
   wanted: (row: Row) => boolean,
 ): Promise<{ readonly row: Row | null; readonly sent: Sent | null }> {
   const pages = pagesOf(list);
   const { page, offset, largest } = pages;
-  const isOfTable = stage.resource.model !== null;
+  const isOfTable = context.resource.model !== null;
   for (let number = 1; number <= (isOfTable ? mostPages : mostNamedPages); number++) {
-    const found = await readList(trial, stage, list, pageAt(pages, number, largest));
+    const found = await readList(test, context, list, pageAt(pages, number, largest));
     if (found === null) return { row: null, sent: null };
     const row = found.rows.find(wanted) ?? null;
-    if (found.rows.length > 0 && !found.rows.some((one) => showsKey(stage.resource, one)))
-      return trial.skip('The list does not show the key of its rows.');
+    if (found.rows.length > 0 && !found.rows.some((one) => showsKey(context.resource, one)))
+      return test.skip('The list does not show the key of its rows.');
     if (row !== null) return { row, sent: found.sent };
     const isLast =
       (page === null && offset === null) ||
       found.rows.length === 0 ||
       (isOfTable && largest !== null && found.rows.length < largest);
     const isFull = page === null && largest !== null && found.rows.length >= largest;
-    if (isFull && isOfTable) return trial.skip('The list has only one page, and it is full.');
-    if (isLast && filtersByDefault(list)) return trial.skip('The list filters by default.');
+    if (isFull && isOfTable) return test.skip('The list has only one page, and it is full.');
+    if (isLast && filtersByDefault(list)) return test.skip('The list filters by default.');
     if (isLast) return { row: null, sent: found.sent };
   }
-  return trial.skip('The list is too long to be read completely.');
+  return test.skip('The list is too long to be read completely.');
 }
 
 /** Parameters of a page, from 1; those that the list lacks are omitted. */
@@ -92,6 +92,6 @@ export function wholePage(
 }
 
 /** The keys of rows in order, by which pages are compared. */
-export function rowKeyTexts({ resource }: Stage, rows: readonly Row[]): readonly string[] {
+export function rowKeyTexts({ resource }: TestContext, rows: readonly Row[]): readonly string[] {
   return rows.map((row) => JSON.stringify([...(pathOfRow(resource, row)?.values() ?? [row])]));
 }

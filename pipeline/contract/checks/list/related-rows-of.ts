@@ -8,8 +8,8 @@ import { readRow, valueIn, writeRow, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import { singleRowPlace } from '../../../model/third-party/index.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import { pagesOf, playerOf } from './list-parameters.ts';
 import { pageAt, readList } from './read-list.ts';
 
@@ -21,42 +21,42 @@ export interface RelatedRows {
 
 /**
  * Reads the related rows of a row: embedded if possible, else from the response that wrote them,
- * else from their list; skips the trial if none has them. They belong to the run.
+ * else from their list; skips the test if none has them. They belong to the run.
  */
 export async function readRelated(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   relation: NestedRows,
   { path, written }: { readonly path: PathValues; readonly written: Sent },
 ): Promise<RelatedRows> {
   const read =
-    (await readEmbedded(trial, stage, relation, path)) ??
-    shownIn(written, shownBy(relation, trial.operation.crud, written.real.body)) ??
-    (await readListed(trial, stage, relation, path));
-  if (read === null) return trial.skip(`No response shows the rows of ${relation.name}.`);
-  const resource = stage.fixtures.resourceOf(relation.model.name);
+    (await readEmbedded(test, context, relation, path)) ??
+    shownIn(written, shownBy(relation, test.operation.crud, written.real.body)) ??
+    (await readListed(test, context, relation, path));
+  if (read === null) return test.skip(`No response shows the rows of ${relation.name}.`);
+  const resource = context.fixtures.resourceOf(relation.model.name);
   for (const row of read.rows) {
     const own = resource === null ? null : pathOfRow(resource, row);
-    if (resource !== null && own !== null) stage.fixtures.own.add({ resource, row, path: own });
+    if (resource !== null && own !== null) context.fixtures.own.add({ resource, row, path: own });
   }
   return read;
 }
 
 async function readEmbedded(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   { model, key }: NestedRows,
   path: PathValues,
 ): Promise<RelatedRows | null> {
-  const { get } = stage.resource;
+  const { get } = context.resource;
   const parameter = get === null ? null : playerOf(get, 'embed');
   const relation = get?.embed?.relations.find(
     (one) => one.model === model && String(one.key) === String(key) && one.most !== null,
   );
   if (get === null || parameter === null || relation === undefined) return null;
   const parameters = new Map([[parameterKey(parameter), [relation.name]]]);
-  const sent = await trial.send(stage.draft(get, { path, parameters }));
-  if (!trial.success(sent, '200', get)) return null;
+  const sent = await test.send(context.draft(get, { path, parameters }));
+  if (!test.success(sent, '200', get)) return null;
   const json = valueIn(parseStoredJson(sent.real.body), singleRowPlace(get));
   return shownIn(sent, rowsInside(relation, json));
 }
@@ -65,13 +65,13 @@ const mostPages = 60;
 
 /** Related rows in the list of all rows of their table; null if it does not show their foreign key. */
 async function readListed(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   { model, key }: NestedRows,
   path: PathValues,
 ): Promise<RelatedRows | null> {
-  const list = stage.fixtures.resourceOf(model.name)?.list ?? null;
-  const { keyProperties, key: parameters } = stage.resource;
+  const list = context.fixtures.resourceOf(model.name)?.list ?? null;
+  const { keyProperties, key: parameters } = context.resource;
   const wanted = key.map(([own, other]) => {
     const parameter = parameters[keyProperties.indexOf(own)]?.parameter ?? '';
     return [other, path.get(parameter)] as const;
@@ -80,7 +80,7 @@ async function readListed(
   const pages = pagesOf(list);
   const found: Row[] = [];
   for (let number = 1; number <= mostPages; number++) {
-    const page = await readList(trial, stage, list, pageAt(pages, number, pages.largest));
+    const page = await readList(test, context, list, pageAt(pages, number, pages.largest));
     if (
       page === null ||
       page.rows.some((row) => wanted.some(([name]) => !Object.hasOwn(row, name)))
@@ -101,14 +101,14 @@ function shownIn(sent: Sent, rows: readonly Row[] | null): RelatedRows | null {
 
 /** How related rows differ from the items that wrote them; null: not at all. */
 export function itemsError(
-  stage: Stage,
+  context: TestContext,
   relation: NestedRows,
   items: readonly Row[],
   rows: readonly Row[],
 ): string | null {
   const left = new Set(rows);
   for (const item of items) {
-    const found = [...left].find((row) => isRowOf(stage, relation, item, row));
+    const found = [...left].find((row) => isRowOf(context, relation, item, row));
     if (found === undefined)
       return `One of the rows of ${relation.name} is missing or has different values.`;
     left.delete(found);
@@ -119,8 +119,8 @@ export function itemsError(
 }
 
 /** Whether a related row has the values of an item. */
-function isRowOf(stage: Stage, relation: NestedRows, item: Row, row: Row): boolean {
-  const resource = stage.fixtures.resourceOf(relation.model.name);
+function isRowOf(context: TestContext, relation: NestedRows, item: Row, row: Row): boolean {
+  const resource = context.fixtures.resourceOf(relation.model.name);
   const sent = readRow(itemShape(relation), item) ?? {};
   return Object.entries(sent).every(
     ([name, value]) =>
@@ -141,17 +141,17 @@ function itemShape({ model, create, update, remove }: NestedRows) {
 
 /** A valid item of an update whose values are new to these rows: a change to the same shows nothing. */
 export function changedRelated(
-  stage: Stage,
+  context: TestContext,
   relation: NestedRows,
   rows: readonly Row[],
 ): Promise<Row> {
-  const isKnown = (item: Row): boolean => rows.some((row) => isRowOf(stage, relation, item, row));
-  return freshItem(stage, relation, 'update', isKnown);
+  const isKnown = (item: Row): boolean => rows.some((row) => isRowOf(context, relation, item, row));
+  return freshItem(context, relation, 'update', isKnown);
 }
 
 /** A valid item that is not known yet; values with few choices coincide, so it may be after all. */
 export async function freshItem(
-  { fixtures: { linked } }: Stage,
+  { fixtures: { linked } }: TestContext,
   relation: NestedRows,
   kind: 'create' | 'update',
   isKnown: (item: Row) => boolean,

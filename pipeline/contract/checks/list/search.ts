@@ -5,8 +5,8 @@ import { hasPath } from '../../rows/known-row.ts';
 import type { Finding } from '../../response/finding.ts';
 import type { Row } from '../../rows/row-shape.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import { statusFinding, type Test } from '../../run/test.ts';
 import type { Check } from '../check.ts';
 import { fits, withOtherCase, withWildcard } from './filter-rule.ts';
 import { readList, wholePage } from './read-list.ts';
@@ -24,27 +24,27 @@ export const searchCheck: Check<Searched> = {
         detail: searched,
       }),
     ),
-  run: async (trial, stage, searched) => {
-    const row = (await stage.read(stage.fixture))?.row ?? null;
+  run: async (test, context, searched) => {
+    const row = (await context.read(context.fixture))?.row ?? null;
     const texts = row === null ? [] : textsOf(row[searched.property]);
-    if (texts.length === 0) return trial.skip(`No row has a word in ${searched.property}.`);
-    for (const text of texts) await trySearch(trial, stage, searched, { row: row ?? {}, text });
+    if (texts.length === 0) return test.skip(`No row has a word in ${searched.property}.`);
+    for (const text of texts) await trySearch(test, context, searched, { row: row ?? {}, text });
   },
 };
 
 async function trySearch(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   searched: Searched,
   { row, text }: { readonly row: Row; readonly text: string },
 ): Promise<void> {
   // Other clients may have changed or deleted the row meanwhile.
   for (const isLast of [false, true]) {
-    const wrong = await wrongResult(trial, stage, searched, { row, text });
+    const wrong = await wrongResult(test, context, searched, { row, text });
     if (wrong === null) return;
-    const now = (await stage.read(stage.fixture))?.row?.[searched.property];
+    const now = (await context.read(context.fixture))?.row?.[searched.property];
     if (now !== row[searched.property]) return;
-    if (isLast) trial.report(wrong.sent, wrong.finding);
+    if (isLast) test.report(wrong.sent, wrong.finding);
   }
 }
 
@@ -78,14 +78,14 @@ function textsOf(value: unknown): readonly string[] {
 
 /** What is wrong with the rows that a search returns; null: nothing. */
 async function wrongResult(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   { parameter, properties, property }: Searched,
   { row, text }: { readonly row: Row; readonly text: string },
 ): Promise<{ readonly sent: Sent; readonly finding: Finding } | null> {
-  const { operation: list } = trial;
+  const { operation: list } = test;
   const asked = wholePage(list, [[parameterKey(parameter), text]]);
-  const page = await readList(trial, stage, list, asked);
+  const page = await readList(test, context, list, asked);
   if (page === null) return null;
   const { rows, sent } = page;
   const found = (message: string, actual: string, quantity: 'all' | 'only') => ({
@@ -106,7 +106,7 @@ async function wrongResult(
     );
   // A full page may be followed by others.
   const isExpected = rows.length < 100 && fits('like', text, row[property]) === true;
-  if (!isExpected || rows.some((one) => hasPath(stage.resource, one, stage.fixture.path)))
+  if (!isExpected || rows.some((one) => hasPath(context.resource, one, context.fixture.path)))
     return null;
   return found(
     `The search does not find a row by its ${property}.`,

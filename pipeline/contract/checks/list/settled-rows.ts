@@ -1,6 +1,6 @@
 import { isSameValue } from '../../rows/same-value.ts';
 import type { Row } from '../../rows/row-shape.ts';
-import type { Stage } from '../../run/stage.ts';
+import type { TestContext } from '../../run/test-context.ts';
 import { rowKeyTexts } from './read-list.ts';
 
 /** Reason for a skip. */
@@ -8,13 +8,13 @@ export const othersWrite = 'Other clients write to the list at the same time.';
 
 /** Keys of the rows with equal values in both reads. Others change on their own. */
 export function settledKeys(
-  stage: Stage,
+  context: TestContext,
   before: readonly Row[],
   after: readonly Row[],
 ): ReadonlySet<string> {
-  const keys = rowKeyTexts(stage, after);
+  const keys = rowKeyTexts(context, after);
   const later = new Map(after.map((row, index) => [keys[index] ?? '', row]));
-  const pairs = rowKeyTexts(stage, before).flatMap((key, index) => {
+  const pairs = rowKeyTexts(context, before).flatMap((key, index) => {
     const [row, other] = [before[index], later.get(key)];
     return row === undefined || other === undefined
       ? []
@@ -26,9 +26,13 @@ export function settledKeys(
 }
 
 /** Whether two reads have the same rows with the same values, in any order. */
-export function isSettled(stage: Stage, before: readonly Row[], after: readonly Row[]): boolean {
-  const { size } = settledKeys(stage, before, after);
-  return size === new Set(rowKeyTexts(stage, before)).size && before.length === after.length;
+export function isSettled(
+  context: TestContext,
+  before: readonly Row[],
+  after: readonly Row[],
+): boolean {
+  const { size } = settledKeys(context, before, after);
+  return size === new Set(rowKeyTexts(context, before)).size && before.length === after.length;
 }
 
 function changedIn(row: Row, other: Row): readonly string[] {

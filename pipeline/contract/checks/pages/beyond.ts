@@ -13,17 +13,17 @@ export const beyondCheck: Check<null> = {
     once(
       operation === resource?.list && operation.paging !== null && pagesOf(operation).page !== null,
     ),
-  run: async (trial, stage) => {
-    const pages = pagesOf(trial.operation);
+  run: async (test, context) => {
+    const pages = pagesOf(test.operation);
     const { maximum = furthest } = pages.page?.schema ?? {};
     if (maximum < 1000)
-      return trial.skip(
+      return test.skip(
         'The document limits page numbers, so the last allowed page may contain rows.',
       );
     const far = Math.min(maximum, furthest);
-    const found = await readList(trial, stage, trial.operation, pageAt(pages, far, pages.largest));
+    const found = await readList(test, context, test.operation, pageAt(pages, far, pages.largest));
     if (found !== null && found.rows.length > 0)
-      trial.fail(found.sent, `Page ${far} is not empty.`, {
+      test.fail(found.sent, `Page ${far} is not empty.`, {
         keyword: 'page',
         expected: 'no rows',
         actual: `number of rows: ${found.rows.length}`,

@@ -2,8 +2,8 @@ import type { Parameter } from '../../../model/api-model.ts';
 import { parameterKey } from '../../request/request-draft.ts';
 import { pathOfRow } from '../../rows/known-row.ts';
 import { valueIn } from '../../rows/row-shape.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 import { promisedIn, promisedOf, type Order } from '../list/promised-list.ts';
 import { entriesOf } from './sort.ts';
@@ -26,18 +26,18 @@ export const cursorCheck: Check<Order | null> = {
     }));
     return [...once(true), ...sorted];
   },
-  run: async (trial, stage, order) => {
-    const { operation: list } = trial;
+  run: async (test, context, order) => {
+    const { operation: list } = test;
     const pages = pagesOf(list);
     const { limit } = pages;
     const more = order === null ? [] : entriesOf(order);
-    await mustJoin(trial, stage, {
+    await mustJoin(test, context, {
       keyword: 'cursor',
       message: 'The cursor pages differ from one large page.',
       readWhole: () =>
-        readList(trial, stage, list, new Map([...pageAt(pages, null, pages.largest), ...more])),
+        readList(test, context, list, new Map([...pageAt(pages, null, pages.largest), ...more])),
       readPages: (most) =>
-        walkByCursor(trial, stage, {
+        walkByCursor(test, context, {
           size: limit === null ? null : legalSize(limit, Math.ceil(most / 6)),
           ...{ most, more },
         }),
@@ -58,21 +58,21 @@ interface Walk {
 
 /** Follows cursors from the first page; null if a page is not a success. */
 export async function walkByCursor(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   { size, most, more = [] }: Walk,
 ): Promise<readonly Page[] | null> {
-  const { operation: list } = trial;
-  const { cursor: parameter, isInferred } = promisedIn(stage, list);
+  const { operation: list } = test;
+  const { cursor: parameter, isInferred } = promisedIn(context, list);
   if (parameter === null) return null;
   const asked = new Map([...pageAt(pagesOf(list), null, size), ...more]);
   const start = isInferred ? asked : new Map([...asked, [parameterKey(parameter), '']]);
-  const first = await readList(trial, stage, list, start);
+  const first = await readList(test, context, list, start);
   if (first === null) return null;
   const pages = [first];
   let count = first.rows.length;
   for (let page = first; count < most && pages.length < mostPages;) {
-    const next: Page | null = await nextPage({ trial, stage }, page, { parameter, asked });
+    const next: Page | null = await nextPage({ test, context }, page, { parameter, asked });
     if (next === null || next.rows.length === 0) break;
     pages.push(next);
     count += next.rows.length;
@@ -85,22 +85,24 @@ export async function walkByCursor(
  * By the page's link, else its cursor, else the key of its last row if the parameter accepts one.
  */
 async function nextPage(
-  { trial, stage }: { readonly trial: Trial; readonly stage: Stage },
+  { test, context }: { readonly test: Test; readonly context: TestContext },
   page: Page,
   {
     parameter,
     asked,
   }: { readonly parameter: Parameter; readonly asked: ReadonlyMap<string, unknown> },
 ): Promise<Page | null> {
-  const { operation: list } = trial;
-  const { isInferred, next: place } = promisedIn(stage, list);
-  const target = linkTo({ trial, stage }, page, 'next');
-  if (target !== null) return followLink({ trial, stage }, page, target);
+  const { operation: list } = test;
+  const { isInferred, next: place } = promisedIn(context, list);
+  const target = linkTo({ test, context }, page, 'next');
+  if (target !== null) return followLink({ test, context }, page, target);
   if (!isInferred) return null;
   const last = page.rows.at(-1);
   const reported = place === null ? undefined : valueIn(page.sent.value, place);
   const isByKey = place === null && /after|since|last/i.test(parameter.name) && last !== undefined;
-  const cursor = isByKey ? [...(pathOfRow(stage.resource, last)?.values() ?? [])].at(-1) : reported;
+  const cursor = isByKey
+    ? [...(pathOfRow(context.resource, last)?.values() ?? [])].at(-1)
+    : reported;
   if (cursor === undefined || cursor === null || cursor === '') return null;
-  return readList(trial, stage, list, new Map([...asked, [parameterKey(parameter), cursor]]));
+  return readList(test, context, list, new Map([...asked, [parameterKey(parameter), cursor]]));
 }

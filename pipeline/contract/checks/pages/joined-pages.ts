@@ -1,6 +1,6 @@
 import type { Operation } from '../../../model/api-model.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import { rowKeyTexts, type Page } from '../list/read-list.ts';
 import { isSettled, othersWrite } from '../list/settled-rows.ts';
 
@@ -20,35 +20,35 @@ const mostRounds = 4;
  * Small pages must join to the beginning of one large page. Other clients may write meanwhile: only
  * two differing rounds with an unchanged large page count as a failure.
  */
-export async function mustJoin(trial: Trial, stage: Stage, joining: Joining): Promise<void> {
-  const { operation: list } = trial;
+export async function mustJoin(test: Test, context: TestContext, joining: Joining): Promise<void> {
+  const { operation: list } = test;
   let differences = 0;
   for (let round = 0; round < mostRounds; round++) {
     const whole = await joining.readWhole();
     if (whole === null) return;
-    const expected = rowKeyTexts(stage, whole.rows);
-    if (expected.length < 2) return trial.skip('There are too few rows for two pages.');
+    const expected = rowKeyTexts(context, whole.rows);
+    if (expected.length < 2) return test.skip('There are too few rows for two pages.');
     const pages = await joining.readPages(expected.length);
     const last = pages?.at(-1);
     if (pages === null || last === undefined) return;
     const joined = rowKeyTexts(
-      stage,
+      context,
       pages.flatMap(({ rows }) => rows),
     );
     const actual = joined.slice(0, expected.length);
     if (actual.join() === expected.join()) return;
     const again = await joining.readWhole();
     if (again === null) return;
-    if (!isSettled(stage, whole.rows, again.rows)) continue;
+    if (!isSettled(context, whole.rows, again.rows)) continue;
     differences++;
-    if (differences === 2) return failJoined(list, trial, { last, expected, actual, joining });
+    if (differences === 2) return failJoined(list, test, { last, expected, actual, joining });
   }
-  trial.skip(othersWrite);
+  test.skip(othersWrite);
 }
 
 function failJoined(
   list: Operation,
-  trial: Trial,
+  test: Test,
   found: {
     readonly last: Page;
     readonly expected: readonly string[];
@@ -57,7 +57,7 @@ function failJoined(
   },
 ): void {
   const { last, expected, actual, joining } = found;
-  trial.fail(last.sent, joining.message, {
+  test.fail(last.sent, joining.message, {
     keyword: joining.keyword,
     expected: expected.join().slice(0, 200),
     actual: actual.join().slice(0, 200),

@@ -1,5 +1,5 @@
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 import { isPaged, legalSize, pagesOf, type Pages } from '../list/list-parameters.ts';
 import { promisedIn } from '../list/promised-list.ts';
@@ -16,20 +16,20 @@ export const limitCheck: Check<null> = {
         isPaged(operation) &&
         (operation.paging !== null || pagesOf(operation).limit !== null),
     ),
-  run: async (trial, stage) => {
-    const { operation: list } = trial;
+  run: async (test, context) => {
+    const { operation: list } = test;
     const pages = pagesOf(list);
     const size = pages.limit === null ? (pages.largest ?? Infinity) : legalSize(pages.limit, 1);
-    const found = await readList(trial, stage, list, pageAt(pages, null, size));
-    if (found !== null) mustKeepLimit(trial, found, size);
-    await tryDefault(trial, stage, pages);
+    const found = await readList(test, context, list, pageAt(pages, null, size));
+    if (found !== null) mustKeepLimit(test, found, size);
+    await tryDefault(test, context, pages);
   },
 };
 
 /** Whether a page has no more rows than were requested; reports one that has. */
-export function mustKeepLimit(trial: Trial, { rows, sent }: Page, size: number): boolean {
+export function mustKeepLimit(test: Test, { rows, sent }: Page, size: number): boolean {
   if (rows.length <= size) return true;
-  trial.fail(sent, `A page with the limit ${size} contains ${rows.length} rows.`, {
+  test.fail(sent, `A page with the limit ${size} contains ${rows.length} rows.`, {
     keyword: 'limit',
     expected: `at most ${size} ${size === 1 ? 'row' : 'rows'}`,
     actual: `${rows.length} rows`,
@@ -38,17 +38,17 @@ export function mustKeepLimit(trial: Trial, { rows, sent }: Page, size: number):
 }
 
 /** Without a limit, a page has as many rows as its default, if there are as many. */
-async function tryDefault(trial: Trial, stage: Stage, pages: Pages): Promise<void> {
-  const { operation: list } = trial;
+async function tryDefault(test: Test, context: TestContext, pages: Pages): Promise<void> {
+  const { operation: list } = test;
   const size = pages.limit?.schema.default;
-  if (!promisedIn(stage, list).isInferred || typeof size !== 'number') return;
-  const page = await readList(trial, stage, list, pageAt(pages, null, null));
-  const same = await readList(trial, stage, list, pageAt(pages, null, size));
+  if (!promisedIn(context, list).isInferred || typeof size !== 'number') return;
+  const page = await readList(test, context, list, pageAt(pages, null, null));
+  const same = await readList(test, context, list, pageAt(pages, null, size));
   if (page === null || same === null || page.rows.length === same.rows.length) return;
   // Other clients may write meanwhile.
-  const again = await readList(trial, stage, list, pageAt(pages, null, size));
+  const again = await readList(test, context, list, pageAt(pages, null, size));
   if (again?.rows.length !== same.rows.length) return;
-  trial.fail(
+  test.fail(
     page.sent,
     `Without a limit, a page contains ${page.rows.length} rows, but the default of the limit is ${size}.`,
     {

@@ -1,7 +1,7 @@
 import { valueIn } from '../../rows/row-shape.ts';
 import { rowsOf } from '../../rows/known-row.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 import { linkRelations } from './link-relations.ts';
 import { hasLinks, hasNumbers, legalSize, pagesOf } from '../list/list-parameters.ts';
@@ -27,24 +27,24 @@ export const linksCheck: Check<null> = {
         (hasLinks(operation) || promised.next !== null),
     );
   },
-  run: async (trial, stage) => {
-    const { operation: list } = trial;
+  run: async (test, context) => {
+    const { operation: list } = test;
     if (list.parameters.some((one) => one.in === 'query' && one.required))
-      return trial.skip('The list has parameters that a link would repeat.');
+      return test.skip('The list has parameters that a link would repeat.');
     const pages = pagesOf(list);
     const largest = pages.largest ?? 0;
-    const whole = await readList(trial, stage, list, pageAt(pages, 1, largest));
+    const whole = await readList(test, context, list, pageAt(pages, 1, largest));
     if (whole === null) return;
     const size =
       pages.limit === null ? largest : legalSize(pages.limit, Math.ceil(whole.rows.length / 4));
     const read = (number: number): Promise<Page | null> =>
-      readList(trial, stage, list, pageAt(pages, number, size));
+      readList(test, context, list, pageAt(pages, number, size));
     const [first, second] = [await read(1), await read(2)];
     if (first === null || second === null) return;
-    if (second.rows.length === 0) return trial.skip('There are too few rows for two pages.');
-    if (linkTo({ trial, stage }, first, 'next') === null)
-      return trial.skip('The first page has no link to the next, which the document allows.');
-    const place = { trial, stage };
+    if (second.rows.length === 0) return test.skip('There are too few rows for two pages.');
+    if (linkTo({ test, context }, first, 'next') === null)
+      return test.skip('The first page has no link to the next, which the document allows.');
+    const place = { test, context };
     await mustLead(place, { from: first, relation: 'next', to: second, again: () => read(2) });
     await mustLead(place, { from: second, relation: 'prev', to: first, again: () => read(1) });
     if (whole.rows.length >= largest) return;
@@ -54,8 +54,8 @@ export const linksCheck: Check<null> = {
 };
 
 interface Place {
-  readonly trial: Trial;
-  readonly stage: Stage;
+  readonly test: Test;
+  readonly context: TestContext;
 }
 
 interface Way {
@@ -67,16 +67,16 @@ interface Way {
 }
 
 async function mustLead(place: Place, { from, relation, to, again }: Way): Promise<void> {
-  const { trial, stage } = place;
+  const { test, context } = place;
   const target = linkTo(place, from, relation);
   if (target === null) return;
   const found = await followLink(place, from, target);
-  const expected = rowKeyTexts(stage, to.rows).join();
-  const actual = found === null ? 'no list' : rowKeyTexts(stage, found.rows).join();
+  const expected = rowKeyTexts(context, to.rows).join();
+  const actual = found === null ? 'no list' : rowKeyTexts(context, found.rows).join();
   if (expected === actual) return;
   const now = await again();
-  if (now === null || !isSettled(stage, to.rows, now.rows)) return trial.skip(othersWrite);
-  trial.fail(
+  if (now === null || !isSettled(context, to.rows, now.rows)) return test.skip(othersWrite);
+  test.fail(
     from.sent,
     `The link ${relation} of a page does not lead to the ${relation === 'next' ? 'page after' : 'page before'} it.`,
     {
@@ -92,19 +92,19 @@ async function mustLead(place: Place, { from, relation, to, again }: Way): Promi
  * may lead to an empty page, which is the last.
  */
 async function mustEnd(place: Place, last: Page): Promise<void> {
-  const { trial, stage } = place;
+  const { test, context } = place;
   const target = linkTo(place, last, 'next');
   if (last.rows.length === 0 || target === null) return;
   const found = await followLink(place, last, target);
   const isOther =
     found !== null &&
     found.rows.length > 0 &&
-    rowKeyTexts(stage, found.rows).join() !== rowKeyTexts(stage, last.rows).join();
+    rowKeyTexts(context, found.rows).join() !== rowKeyTexts(context, last.rows).join();
   if (isOther) return;
-  const { isInferred } = promisedIn(stage, trial.operation);
+  const { isInferred } = promisedIn(context, test.operation);
   const isAfterLast = isInferred && found?.rows.length === 0;
   if (isAfterLast && linkTo(place, found, 'next') === null) return;
-  trial.fail(
+  test.fail(
     last.sent,
     isAfterLast ? 'The links of the pages never end.' : 'The last page has a link to a next page.',
     { keyword: 'header', expected: 'no link next', actual: target.slice(0, 200) },
@@ -112,10 +112,10 @@ async function mustEnd(place: Place, last: Page): Promise<void> {
 }
 
 /** Target of a page's link, in the header or the body; null if it has none with this relation. */
-export function linkTo({ trial, stage }: Place, { sent }: Page, relation: string): string | null {
+export function linkTo({ test, context }: Place, { sent }: Page, relation: string): string | null {
   const target = linkRelations(sent.real.headers['link'] ?? '').get(relation);
   if (target !== undefined) return target;
-  const place = relation === 'next' ? promisedIn(stage, trial.operation).next : null;
+  const place = relation === 'next' ? promisedIn(context, test.operation).next : null;
   const next = place === null ? null : valueIn(sent.value, place);
   return typeof next === 'string' && /^(?:https?:)?\/|^\?/.test(next) ? next : null;
 }
@@ -125,15 +125,15 @@ export function linkTo({ trial, stage }: Place, { sent }: Page, relation: string
  * a list.
  */
 export async function followLink(
-  { trial, stage }: Place,
+  { test, context }: Place,
   from: Page,
   target: string,
 ): Promise<Page | null> {
   const url = URL.parse(target, from.sent.request.url);
   if (url === null) return null;
-  const draft = stage.draft(trial.operation);
-  const sent = await trial.send(draft, url.search === '' ? {} : { query: url.search.slice(1) });
-  trial.skipWithoutAccess(sent.real.status);
-  const rows = sent.real.status === 200 ? rowsOf(trial.operation, sent.real.body) : null;
+  const draft = context.draft(test.operation);
+  const sent = await test.send(draft, url.search === '' ? {} : { query: url.search.slice(1) });
+  test.skipWithoutAccess(sent.real.status);
+  const rows = sent.real.status === 200 ? rowsOf(test.operation, sent.real.body) : null;
   return rows === null ? null : { sent, rows };
 }

@@ -1,6 +1,6 @@
 import { pageFact } from '../../rows/known-row.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 import { mustJoin } from './joined-pages.ts';
 import { hasNumbers, legalSize, pagesOf, type Pages } from '../list/list-parameters.ts';
@@ -15,36 +15,36 @@ export const pagesCheck: Check<null> = {
   title: 'pages return each row once, in a stable order',
   kind: 'list',
   applies: ({ operation, resource }) => once(operation === resource?.list && hasNumbers(operation)),
-  run: async (trial, stage) => {
-    const pages = pagesOf(trial.operation);
-    const { operation: list } = trial;
+  run: async (test, context) => {
+    const pages = pagesOf(test.operation);
+    const { operation: list } = test;
     const { limit } = pages;
-    if (limit === null) return tryFixedPages(trial, stage, pages);
+    if (limit === null) return tryFixedPages(test, context, pages);
     let size = 1;
-    await mustJoin(trial, stage, {
+    await mustJoin(test, context, {
       keyword: 'page',
       message: 'The rows of small pages differ from those of one large page.',
-      readWhole: () => readList(trial, stage, list, pageAt(pages, 1, pages.largest)),
+      readWhole: () => readList(test, context, list, pageAt(pages, 1, pages.largest)),
       readPages: async (most) => {
         size = legalSize(limit, Math.ceil(most / 6));
-        return readPages(trial, stage, { size, most });
+        return readPages(test, context, { size, most });
       },
     });
   },
 };
 
 async function readPages(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   { size, most }: { readonly size: number; readonly most: number },
 ): Promise<readonly Page[] | null> {
-  const pages = pagesOf(trial.operation);
+  const pages = pagesOf(test.operation);
   const found: Page[] = [];
   let count = 0;
   for (let number = 1; count < most && number <= mostPages; number++) {
-    const part = await readList(trial, stage, trial.operation, pageAt(pages, number, size));
+    const part = await readList(test, context, test.operation, pageAt(pages, number, size));
     if (part === null) return null;
-    mustReportTruth(trial, part, { page: number, limit: size });
+    mustReportTruth(test, part, { page: number, limit: size });
     found.push(part);
     count += part.rows.length;
     if (part.rows.length === 0) break;
@@ -55,28 +55,28 @@ async function readPages(
 const mostPages = 8;
 
 /** Without a limit parameter there is no larger page to compare with. */
-async function tryFixedPages(trial: Trial, stage: Stage, pages: Pages): Promise<void> {
-  const { operation: list } = trial;
+async function tryFixedPages(test: Test, context: TestContext, pages: Pages): Promise<void> {
+  const { operation: list } = test;
   for (let attempt = 0; ; attempt++) {
-    const first = await readList(trial, stage, list, pageAt(pages, 1, null));
-    const second = await readList(trial, stage, list, pageAt(pages, 2, null));
+    const first = await readList(test, context, list, pageAt(pages, 1, null));
+    const second = await readList(test, context, list, pageAt(pages, 2, null));
     if (first === null || second === null) return;
-    mustReportTruth(trial, second, { page: 2 });
+    mustReportTruth(test, second, { page: 2 });
     if (first.rows.length === 0 || second.rows.length === 0)
-      return trial.skip('There are too few rows for two pages.');
-    const twice = sharedRow(stage, first, second);
+      return test.skip('There are too few rows for two pages.');
+    const twice = sharedRow(context, first, second);
     if (twice === undefined) return;
-    if (attempt === 1) return failShared(trial, second, twice);
+    if (attempt === 1) return failShared(test, second, twice);
   }
 }
 
-function sharedRow(stage: Stage, first: Page, second: Page): string | undefined {
-  const known = new Set(rowKeyTexts(stage, first.rows));
-  return rowKeyTexts(stage, second.rows).find((key) => known.has(key));
+function sharedRow(context: TestContext, first: Page, second: Page): string | undefined {
+  const known = new Set(rowKeyTexts(context, first.rows));
+  return rowKeyTexts(context, second.rows).find((key) => known.has(key));
 }
 
-function failShared(trial: Trial, second: Page, key: string): void {
-  trial.fail(second.sent, 'A row of one page is also on the next.', {
+function failShared(test: Test, second: Page, key: string): void {
+  test.fail(second.sent, 'A row of one page is also on the next.', {
     keyword: 'page',
     expected: 'rows that are not on the previous page',
     actual: `the row ${key.slice(0, 200)} on both`,
@@ -84,15 +84,15 @@ function failShared(trial: Trial, second: Page, key: string): void {
 }
 
 function mustReportTruth(
-  trial: Trial,
+  test: Test,
   { sent }: Page,
   asked: Readonly<Partial<Record<'page' | 'limit', number>>>,
 ): void {
   for (const fact of ['page', 'limit'] as const) {
-    const reported = pageFact(trial.operation, sent.real.body, fact);
+    const reported = pageFact(test.operation, sent.real.body, fact);
     if (asked[fact] === undefined || typeof reported !== 'number' || reported === asked[fact])
       continue;
-    trial.fail(sent, `The page reports ${fact} ${reported}, but ${asked[fact]} was requested.`, {
+    test.fail(sent, `The page reports ${fact} ${reported}, but ${asked[fact]} was requested.`, {
       keyword: fact,
       expected: String(asked[fact]),
       actual: String(reported),

@@ -1,8 +1,8 @@
 import { parameterKey } from '../../request/request-draft.ts';
 import { valueText } from '../../rows/compare-row.ts';
 import type { Row } from '../../rows/row-shape.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import type { Check } from '../check.ts';
 import { comparable } from '../list/comparable.ts';
 import { mustJoin } from './joined-pages.ts';
@@ -20,24 +20,24 @@ export const sortCheck: Check<Order> = {
     (promisedOf(subject)?.orders ?? []).map((order) => ({
       ...{ name: order.label, title: `sorted by ${order.label}`, detail: order },
     })),
-  run: async (trial, stage, order) => {
-    const { operation: list } = trial;
-    const isOfTable = !promisedIn(stage, list).isInferred;
+  run: async (test, context, order) => {
+    const { operation: list } = test;
+    const isOfTable = !promisedIn(context, list).isInferred;
     const asked = wholePage(list, entriesOf(order));
     // Other clients may write meanwhile, and a third-party list may be merged from several sources.
     for (let attempt = isOfTable ? 1 : 0; ; attempt++) {
-      const page = await readList(trial, stage, list, asked);
+      const page = await readList(test, context, list, asked);
       if (page === null) return;
       const isRight = isSorted(page.rows, order) && (!isOfTable || areNullsApart(page.rows, order));
       if (isRight) {
         if (isOfTable) {
-          await mustOrderEquals(trial, stage, order);
-          await mustReverse({ trial, stage, whole: page }, order);
+          await mustOrderEquals(test, context, order);
+          await mustReverse({ test, context, whole: page }, order);
         }
-        return mustGoOn({ trial, stage, whole: page }, order);
+        return mustGoOn({ test, context, whole: page }, order);
       }
       if (attempt === 0) continue;
-      return trial.fail(page.sent, `The rows are not in the order of ${order.label}.`, {
+      return test.fail(page.sent, `The rows are not in the order of ${order.label}.`, {
         keyword: 'sort',
         expected: `rows by ${order.label}`,
         actual: valuesOf(order.property, page.rows),
@@ -67,9 +67,9 @@ function areNullsApart(rows: readonly Row[], { property, isDown }: Order): boole
 }
 
 /** Rows with equal values are in the order of a second property. */
-async function mustOrderEquals(trial: Trial, stage: Stage, order: Order): Promise<void> {
-  const { operation: list } = trial;
-  const second = promisedIn(stage, list).orders.find(
+async function mustOrderEquals(test: Test, context: TestContext, order: Order): Promise<void> {
+  const { operation: list } = test;
+  const second = promisedIn(context, list).orders.find(
     (one) => one.isDown && one.property !== order.property,
   );
   const [[parameter, members] = []] = order.entries;
@@ -77,11 +77,11 @@ async function mustOrderEquals(trial: Trial, stage: Stage, order: Order): Promis
   if (second === undefined || parameter === undefined) return;
   if (!Array.isArray(members) || !Array.isArray(others)) return;
   const both: readonly unknown[] = [members, others].flat();
-  const { validator } = trial.session.parts;
+  const { validator } = test.session.parts;
   if (!validator.accepts(parameter.schemaPointer ?? '#', 'request', both)) return;
   const page = await readList(
-    trial,
-    stage,
+    test,
+    context,
     list,
     wholePage(list, [[parameterKey(parameter), both]]),
   );
@@ -90,7 +90,7 @@ async function mustOrderEquals(trial: Trial, stage: Stage, order: Order): Promis
   const groups = Map.groupBy(rows, (row) => valueText(row[order.property]));
   const wrong = groups.values().find((group) => !isSorted(group, second));
   if (page === null || wrong === undefined) return;
-  trial.fail(
+  test.fail(
     page.sent,
     `Rows with the same ${order.property} are not in the order of ${second.label}.`,
     {
@@ -109,13 +109,13 @@ function valuesOf(property: string, rows: readonly Row[]): string {
  * Two texts are in one order ascending and in the other descending, whatever the collation; those
  * that a collation may treat as equal are left out.
  */
-async function mustReverse({ trial, stage, whole }: Sorted, order: Order): Promise<void> {
-  const { operation: list } = trial;
-  const up = promisedIn(stage, list).orders.find(
+async function mustReverse({ test, context, whole }: Sorted, order: Order): Promise<void> {
+  const { operation: list } = test;
+  const up = promisedIn(context, list).orders.find(
     ({ property, isDown }) => property === order.property && !isDown,
   );
   if (!order.isDown || up === undefined || wordsOf(whole.rows, order).length < 2) return;
-  const page = await readList(trial, stage, list, wholePage(list, entriesOf(up)));
+  const page = await readList(test, context, list, wholePage(list, entriesOf(up)));
   const places = new Map(wordsOf(page?.rows ?? [], order).map((word, place) => [word, place]));
   const common = wordsOf(whole.rows, order).filter((word) => places.has(word));
   const wrong = common.find(
@@ -123,7 +123,7 @@ async function mustReverse({ trial, stage, whole }: Sorted, order: Order): Promi
       index > 0 && (places.get(common[index - 1] ?? '') ?? 0) < (places.get(word) ?? 0),
   );
   if (wrong === undefined) return;
-  trial.fail(whole.sent, `${valueText(wrong)} comes later in both orders of ${order.property}.`, {
+  test.fail(whole.sent, `${valueText(wrong)} comes later in both orders of ${order.property}.`, {
     keyword: 'sort',
     expected: `rows by ${order.label}, in the reverse order of ${up.label}`,
     actual: `${order.property}: ${valueText(common.slice(0, 20))}`,
@@ -143,20 +143,20 @@ function wordsOf(rows: readonly Row[], { property }: Order): readonly string[] {
 }
 
 interface Sorted {
-  readonly trial: Trial;
-  readonly stage: Stage;
+  readonly test: Test;
+  readonly context: TestContext;
   readonly whole: Page;
 }
 
 /** Rows with equal sort values have a stable order too: the second half equals the second page. */
-async function mustGoOn({ trial, stage, whole }: Sorted, order: Order): Promise<void> {
-  const { operation: list } = trial;
+async function mustGoOn({ test, context, whole }: Sorted, order: Order): Promise<void> {
+  const { operation: list } = test;
   const pages = pagesOf(list);
   const { limit } = pages;
   if (!hasNumbers(list) || limit === null || whole.rows.length < 2) return;
   const read = async (number: number, size: number | null): Promise<Page | null> =>
-    readList(trial, stage, list, new Map([...pageAt(pages, number, size), ...entriesOf(order)]));
-  await mustJoin(trial, stage, {
+    readList(test, context, list, new Map([...pageAt(pages, number, size), ...entriesOf(order)]));
+  await mustJoin(test, context, {
     keyword: 'sort',
     message: `Rows with the same ${order.label} change their order between requests.`,
     readWhole: () => read(1, pages.largest),
@@ -164,7 +164,7 @@ async function mustGoOn({ trial, stage, whole }: Sorted, order: Order): Promise<
       const size = legalSize(limit, Math.ceil(most / 2));
       const parts = [await read(1, size), await read(2, size)];
       const both = parts.filter((part) => part !== null);
-      const areWhole = both.length === 2 && both.every((part) => mustKeepLimit(trial, part, size));
+      const areWhole = both.length === 2 && both.every((part) => mustKeepLimit(test, part, size));
       return areWhole ? both : null;
     },
   });

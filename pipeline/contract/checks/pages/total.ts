@@ -1,7 +1,7 @@
 import type { Operation } from '../../../model/api-model.ts';
 import { parameterKey } from '../../request/request-draft.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 import { promisedIn, promisedOf, type PromisedList } from '../list/promised-list.ts';
 import { countAsked, hasNumbers, legalSize, pagesOf } from '../list/list-parameters.ts';
@@ -14,36 +14,40 @@ export const totalCheck: Check<null> = {
   title: 'the total is the number of rows',
   kind: 'list',
   applies: (subject) => once((promisedOf(subject)?.total ?? null) !== null),
-  run: (trial, stage) => compareTotal(trial, stage, trial.operation),
+  run: (test, context) => compareTotal(test, context, test.operation),
 };
 
 /** Compares the total of a list with the number of its rows, and with that on smaller pages. */
-export async function compareTotal(trial: Trial, stage: Stage, list: Operation): Promise<void> {
-  const promised = promisedIn(stage, list);
+export async function compareTotal(
+  test: Test,
+  context: TestContext,
+  list: Operation,
+): Promise<void> {
+  const promised = promisedIn(context, list);
   const pages = pagesOf(list);
   const name = totalName(promised);
   const smallest = pages.limit === null ? null : legalSize(pages.limit, 1);
   // Other clients may write meanwhile: two counts must differ in the same way.
   for (let attempt = 0; ; attempt++) {
-    const whole = await readSize(trial, stage, list, pages.largest);
-    const small = await readSize(trial, stage, list, smallest);
-    const again = await readSize(trial, stage, list, pages.largest);
+    const whole = await readSize(test, context, list, pages.largest);
+    const small = await readSize(test, context, list, smallest);
+    const again = await readSize(test, context, list, pages.largest);
     if (whole === null || small === null || again === null) return;
     const [total, other, last] = [whole, small, again].map(({ sent }) =>
       reportedTotal(promised, list, sent),
     );
     if (total === undefined || total === null)
-      return trial.skip(`The response does not contain the total in ${name}.`);
+      return test.skip(`The response does not contain the total in ${name}.`);
     if (isNoTotal(promised, list, [whole, small])) return;
     const isOther = other !== total && last === total;
-    const count = isOther ? null : await countRows(trial, stage, list, { whole, total });
+    const count = isOther ? null : await countRows(test, context, list, { whole, total });
     const isWrong = isOther || total < whole.rows.length || (count !== null && count !== total);
     if (!isWrong) return;
     if (attempt === 0) continue;
     const [page, expected, actual] = isOther
       ? [small, total, other]
       : [whole, count ?? whole.rows.length, total];
-    return trial.fail(
+    return test.fail(
       page.sent,
       isOther
         ? `${name} is ${total} on a large page, and ${actual} on a small one.`
@@ -71,13 +75,13 @@ function isNoTotal(promised: PromisedList, list: Operation, pages: readonly Page
 }
 
 function readSize(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   list: Operation,
   size: number | null,
 ): Promise<Page | null> {
   const asked = countAsked(list).map(([one, value]) => [parameterKey(one), value] as const);
-  return readList(trial, stage, list, new Map([...pageAt(pagesOf(list), 1, size), ...asked]));
+  return readList(test, context, list, new Map([...pageAt(pagesOf(list), 1, size), ...asked]));
 }
 
 const mostPages = 5;
@@ -87,8 +91,8 @@ const mostPages = 5;
  * The page size of a third-party list is unknown: pages are requested until one is empty.
  */
 async function countRows(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   list: Operation,
   { whole, total }: { readonly whole: Page; readonly total: number },
 ): Promise<number | null> {
@@ -100,10 +104,10 @@ async function countRows(
       return count;
     // A list without pages may show only the first of its rows.
     if (!hasNumbers(list)) return null;
-    const next = await readList(trial, stage, list, pageAt(pages, number, pages.largest));
+    const next = await readList(test, context, list, pageAt(pages, number, pages.largest));
     if (next === null) return null;
     if (next.rows.length === 0) return count;
-    if (reportedTotal(promisedIn(stage, list), list, next.sent) !== total) return null;
+    if (reportedTotal(promisedIn(context, list), list, next.sent) !== total) return null;
     ({ rows } = next);
     count += rows.length;
   }

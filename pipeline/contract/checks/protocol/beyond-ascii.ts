@@ -16,29 +16,29 @@ export const beyondAsciiCheck: Check<Parameter> = {
       : subject.operation.parameters
           .filter((parameter) => isFreeText(subject, parameter))
           .map((parameter) => ({ name: `${parameter.in} ${parameter.name}`, detail: parameter })),
-  run: async (trial, stage, parameter) => {
-    const { operation, session } = trial;
+  run: async (test, context, parameter) => {
+    const { operation, session } = test;
     const { name, schemaPointer } = parameter;
-    const valid = await stage.valid(operation);
-    if (!stage.mayChange(operation))
-      return trial.skip('Valid requests could change rows or leave rows behind.');
+    const valid = await context.valid(operation);
+    if (!context.mayChange(operation))
+      return test.skip('Valid requests could change rows or leave rows behind.');
     const text = texts.find(
       (one) =>
         schemaPointer !== null && session.parts.validator.accepts(schemaPointer, 'request', one),
     );
-    if (text === undefined) return trial.skip('The schema accepts no such text.');
+    if (text === undefined) return test.skip('The schema accepts no such text.');
     const isQuery = parameter.in === 'query';
     const draft = isQuery
       ? { ...valid, parameters: new Map([...valid.parameters, [parameterKey(parameter), text]]) }
       : valid;
     // Headers have bytes: https://www.rfc-editor.org/rfc/rfc9110#name-field-values
     const bytes = Buffer.from(text).toString('latin1');
-    const sent = await trial.send(draft, isQuery ? {} : { headers: { [name]: bytes } });
+    const sent = await test.send(draft, isQuery ? {} : { headers: { [name]: bytes } });
     const { status } = sent.real;
-    trial.skipWithoutAccess(status);
-    stage.noteTaken(operation, sent, draft);
+    test.skipWithoutAccess(status);
+    context.noteTaken(operation, sent, draft);
     if (status < 500) return;
-    trial.fail(sent, `The API fails with ${status} on the text ${text}.`, {
+    test.fail(sent, `The API fails with ${status} on the text ${text}.`, {
       keyword: 'parameter',
       expected: 'any response below 500',
       actual: String(status),

@@ -7,5 +7,5 @@ export const credentialsCheck: Check<null> = {
   title: 'a request without credentials',
   kind: 'protocol',
   applies: ({ operation }) => once(isGuarded(operation)),
-  run: (trial, stage) => tryStranger(trial, stage, 'none'),
+  run: (test, context) => tryStranger(test, context, 'none'),
 };

@@ -9,5 +9,5 @@ export const invalidCredentialsCheck: Check<null> = {
   kind: 'protocol',
   applies: ({ model, operation }) =>
     once(isGuarded(operation) && invalidCredentials(model, operation) !== null),
-  run: (trial, stage) => tryStranger(trial, stage, 'invalid'),
+  run: (test, context) => tryStranger(test, context, 'invalid'),
 };

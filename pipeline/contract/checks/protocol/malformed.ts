@@ -18,15 +18,15 @@ export const malformedCheck: Check<null> = {
         declaresRejection(operation) &&
         declares(operation, '400', '4XX', 'DEFAULT'),
     ),
-  run: async (trial, stage) => {
-    const valid = await stage.valid(trial.operation);
+  run: async (test, context) => {
+    const valid = await context.valid(test.operation);
     const body = {
       kind: 'text',
-      mediaType: jsonTypeOf(trial.operation),
+      mediaType: jsonTypeOf(test.operation),
       text: '{"specmill":',
     } as const;
-    const sent = await trial.send({ ...valid, body }, { expected: '400' });
-    await stage.noteBroken(trial.operation, sent, valid);
-    rejectBroken(trial, sent, null);
+    const sent = await test.send({ ...valid, body }, { expected: '400' });
+    await context.noteBroken(test.operation, sent, valid);
+    rejectBroken(test, sent, null);
   },
 };

@@ -14,16 +14,16 @@ export const mediaTypeCheck: Check<null> = {
   title: 'a body with an undeclared media type',
   kind: 'protocol',
   applies: ({ operation }) => once(operation.body !== null && declares(operation, '415')),
-  run: async (trial, stage) => {
+  run: async (test, context) => {
     for (const mediaType of ['application/x-specmill-unknown', 'text/plain']) {
-      if (accepts(trial.operation, mediaType)) continue;
-      const valid = await stage.valid(trial.operation);
+      if (accepts(test.operation, mediaType)) continue;
+      const valid = await context.valid(test.operation);
       // The body must be something that the run could undo if it is accepted.
-      const text = (stage.mayChange(trial.operation) ? jsonTextOf(valid) : null) ?? 'specmill';
+      const text = (context.mayChange(test.operation) ? jsonTextOf(valid) : null) ?? 'specmill';
       const body = { kind: 'text', mediaType, text } as const;
-      const sent = await trial.send({ ...valid, body }, { expected: '415' });
-      await stage.noteBroken(trial.operation, sent, valid);
-      rejectBroken(trial, sent, null);
+      const sent = await test.send({ ...valid, body }, { expected: '415' });
+      await context.noteBroken(test.operation, sent, valid);
+      rejectBroken(test, sent, null);
     }
   },
 };

@@ -1,10 +1,10 @@
 import type { Operation } from '../../../model/api-model.ts';
 import type { RequestDraft } from '../../request/request-draft.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Stage } from '../../run/stage.ts';
-import { TrialSkipped } from '../../run/trial-ended.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import { TestSkipped } from '../../run/test-ended.ts';
 import { unknownPath } from '../../run/unknown-path.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { Test } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 
 /** An unsupported method is rejected, and a 405 lists the supported ones. */
@@ -14,12 +14,12 @@ export const methodCheck: Check<null> = {
   kind: 'protocol',
   applies: ({ model, operation }) =>
     once(model.operations.find(({ path }) => path === operation.path) === operation),
-  run: async (trial, stage) => {
-    const { operation } = trial;
-    const valid = await harmlessDraft(stage, operation);
+  run: async (test, context) => {
+    const { operation } = test;
+    const valid = await harmlessDraft(context, operation);
     const shape = operation.path.replace(/\{[^}]*\}/g, '{}');
     const declared = new Set(
-      trial.session.parts.model.operations
+      test.session.parts.model.operations
         .filter(({ path }) => isOverlapping(path, shape))
         .map(({ method }) => method.toUpperCase()),
     );
@@ -30,18 +30,18 @@ export const methodCheck: Check<null> = {
       : ['PATCH', 'POST', 'GET'];
     const method = harmless.find((one) => !declared.has(one));
     if (method === undefined)
-      return trial.skip('The path supports every method that can be tried safely.');
+      return test.skip('The path supports every method that can be tried safely.');
     // A parser may reject an invalid body before the method is checked.
-    const sent = await trial.send({ ...valid, body: null }, { expected: '405', method });
+    const sent = await test.send({ ...valid, body: null }, { expected: '405', method });
     const { status } = sent.real;
-    trial.skipWithoutAccess(status);
+    test.skipWithoutAccess(status);
     if (status < 300 || status >= 500)
-      trial.fail(
+      test.fail(
         sent,
         `The API responds with ${status} to ${method}, which the document does not declare.`,
         { keyword: 'method', expected: '405' },
       );
-    if (status === 405) failWithoutAllow(trial, sent);
+    if (status === 405) failWithoutAllow(test, sent);
   },
 };
 
@@ -49,17 +49,17 @@ export const methodCheck: Check<null> = {
  * Sent to the run's own row, else to a key that hardly any row has, in case the API supports the
  * method.
  */
-async function harmlessDraft(stage: Stage, operation: Operation): Promise<RequestDraft> {
-  const valid = await stage.valid(operation);
-  if (stage.resource.name !== '' && typeof stage.made !== 'string') return valid;
-  const path = stage.unknownPath ?? unknownPath(stage.session, operation, stage.fixtures);
-  if (path === null) throw new TrialSkipped('Every key could belong to an existing row.');
+async function harmlessDraft(context: TestContext, operation: Operation): Promise<RequestDraft> {
+  const valid = await context.valid(operation);
+  if (context.resource.name !== '' && typeof context.made !== 'string') return valid;
+  const path = context.unknownPath ?? unknownPath(context.session, operation, context.fixtures);
+  if (path === null) throw new TestSkipped('Every key could belong to an existing row.');
   const parameters = [...path].map(([name, value]) => [`path ${name}`, value] as const);
   return { ...valid, parameters: new Map([...valid.parameters, ...parameters]) };
 }
 
-function failWithoutAllow(trial: Trial, sent: Sent): void {
-  const { operation, session } = trial;
+function failWithoutAllow(test: Test, sent: Sent): void {
+  const { operation, session } = test;
   const { allow } = sent.real.headers;
   const allowed = (allow ?? '').split(',').map((one) => one.trim().toUpperCase());
   const own = session.parts.model.operations
@@ -67,7 +67,7 @@ function failWithoutAllow(trial: Trial, sent: Sent): void {
     .map(({ method }) => method.toUpperCase());
   const missing = own.filter((one) => !allowed.includes(one));
   if (missing.length === 0) return;
-  trial.fail(
+  test.fail(
     sent,
     allow === undefined
       ? 'The 405 response has no Allow header.'

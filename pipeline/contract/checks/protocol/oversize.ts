@@ -21,27 +21,27 @@ export const oversizeCheck: Check<null> = {
   title: 'a body that is too large',
   kind: 'protocol',
   applies: ({ operation }) => once(operation.body !== null && declares(operation, '413')),
-  run: async (trial, stage) => {
-    const { operation } = trial;
-    const valid = await stage.valid(operation);
+  run: async (test, context) => {
+    const { operation } = test;
+    const valid = await context.valid(operation);
     for (const size of sizes) {
       const isLast = size === sizes.at(-1) && operation.crud !== null;
       const own = isLast ? jsonTextOf(valid) : null;
       const body =
         own === null ? largeBody(operation, size) : jsonBody(operation, own + ' '.repeat(size));
-      const sent = await trial.send({ ...valid, body }, { expected: '413' });
+      const sent = await test.send({ ...valid, body }, { expected: '413' });
       const { status } = sent.real;
       if (status === 413) return;
-      await stage.noteBroken(operation, sent, valid);
-      if (own === null || status >= 500) rejectBroken(trial, sent, null);
+      await context.noteBroken(operation, sent, valid);
+      if (own === null || status >= 500) rejectBroken(test, sent, null);
       else if (status < 300)
-        return trial.fail(
+        return test.fail(
           sent,
           `A body of ${size} bytes gets status ${status}, but the document declares 413.`,
           { keyword: 'size', expected: '413' },
         );
     }
-    trial.skip(`A body of ${sizes.at(-1)} bytes is not too large for the API.`);
+    test.skip(`A body of ${sizes.at(-1)} bytes is not too large for the API.`);
   },
 };
 

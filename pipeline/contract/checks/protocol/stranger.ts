@@ -1,8 +1,8 @@
 import type { Operation } from '../../../model/api-model.ts';
 import { declares } from '../../response/declared-response.ts';
 import type { Purpose } from '../../run/purpose.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 
 /** Whether an operation requires credentials, and declares the response without them. */
 export function isGuarded(operation: Operation): boolean {
@@ -16,16 +16,16 @@ export function isGuarded(operation: Operation): boolean {
 
 /** Sends a valid request with other credentials; it must not succeed. */
 export async function tryStranger(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   credentials: NonNullable<Purpose['credentials']>,
 ): Promise<void> {
-  const { operation } = trial;
-  const valid = await stage.valid(operation);
-  const sent = await trial.send(valid, { expected: '401', credentials });
+  const { operation } = test;
+  const valid = await context.valid(operation);
+  const sent = await test.send(valid, { expected: '401', credentials });
   if (sent.real.status >= 300) return;
-  stage.noteTaken(operation, sent, valid);
-  trial.fail(
+  context.noteTaken(operation, sent, valid);
+  test.fail(
     sent,
     credentials === 'none'
       ? 'The API responds without credentials, although the document requires them.'

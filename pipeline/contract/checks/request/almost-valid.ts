@@ -2,8 +2,8 @@ import { isJsonObject } from '../../../../server-template/shared/json/json-objec
 import { schemasOf, type Schemas } from '../../../model/schema-view.ts';
 import { declaresRejection } from '../../response/declared-response.ts';
 import { bodyPointer } from '../../rows/body-pointer.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import type { CheckCell, Subject } from '../check.ts';
 import { rejectBroken, rejectionStatus } from './rejection.ts';
 
@@ -31,26 +31,26 @@ export function almostValid(
 
 /** Sends a body with one invalid value; it must be rejected. */
 export async function tryAlmost(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   { name, pointer, values }: AlmostValid,
   keyword: string,
 ): Promise<void> {
-  const { operation, session } = trial;
-  const valid = await stage.valid(operation);
+  const { operation, session } = test;
+  const valid = await context.valid(operation);
   const whole = bodyPointer(operation);
   const json = valid.body?.kind === 'value' ? valid.body.value : null;
   if (valid.body?.kind !== 'value' || whole === null || !isJsonObject(json))
-    return trial.skip('The body is not a JSON object.');
+    return test.skip('The body is not a JSON object.');
   const { body } = valid;
   const broken = values
     .map((value) => ({ ...json, [name]: value }))
     .find((value) => !session.parts.validator.accepts(whole, 'request', value));
-  if (broken === undefined) return trial.skip('The schema accepts every value that was tried.');
+  if (broken === undefined) return test.skip('The schema accepts every value that was tried.');
   const draft = { ...valid, body: { ...body, value: broken } };
-  const sent = await trial.send(draft, { expected: rejectionStatus(operation) });
-  await stage.noteBroken(operation, sent, draft);
-  rejectBroken(trial, sent, {
+  const sent = await test.send(draft, { expected: rejectionStatus(operation) });
+  await context.noteBroken(operation, sent, draft);
+  rejectBroken(test, sent, {
     in: 'body',
     parameter: null,
     keyword,

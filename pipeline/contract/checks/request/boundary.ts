@@ -8,8 +8,8 @@ import { hasOpenForm } from '../../rows/fitted-body.ts';
 import { inputShape, readRow, type Row } from '../../rows/row-shape.ts';
 import { bodyPointer } from '../../rows/body-pointer.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Stage } from '../../run/stage.ts';
-import { responsesOf, type Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import { responsesOf, type Test } from '../../run/test.ts';
 import type { Check } from '../check.ts';
 import { edgeBody, type Edge } from './edge-body.ts';
 
@@ -24,37 +24,42 @@ export const boundaryCheck: Check<(typeof edges)[number]> = {
     operation === resource?.create
       ? edges.map((edge) => ({ name: edge, title: `a valid body: ${edge}`, detail: edge }))
       : [],
-  run: async (trial, stage, edge) => {
-    const { fixtures } = stage;
-    const { resource } = stage.fixture;
-    if (resource.remove === null) return trial.skip('The created rows could not be deleted again.');
+  run: async (test, context, edge) => {
+    const { fixtures } = context;
+    const { resource } = context.fixture;
+    if (resource.remove === null) return test.skip('The created rows could not be deleted again.');
     const properties = edge === 'required only' ? 'required' : 'all';
     const base = await fixtures.body(resource, { properties, examples: 'ignore' });
-    const body = edge === 'required only' ? base : bodyAtEdge(trial, stage, base, edge);
-    if (body === null) return trial.skip('The schema has no such limit.');
-    await mustBeKept(trial, stage, body, edge);
+    const body = edge === 'required only' ? base : bodyAtEdge(test, context, base, edge);
+    if (body === null) return test.skip('The schema has no such limit.');
+    await mustBeKept(test, context, body, edge);
   },
 };
 
-function bodyAtEdge(trial: Trial, { resource }: Stage, base: Row, edge: Edge): Row | null {
-  const pointer = bodyPointer(trial.operation);
-  const fixed = keyPlaces(trial.operation, resource);
-  return pointer === null ? null : edgeBody(trial.session.parts, { pointer, base, fixed }, edge);
+function bodyAtEdge(test: Test, { resource }: TestContext, base: Row, edge: Edge): Row | null {
+  const pointer = bodyPointer(test.operation);
+  const fixed = keyPlaces(test.operation, resource);
+  return pointer === null ? null : edgeBody(test.session.parts, { pointer, base, fixed }, edge);
 }
 
-async function mustBeKept(trial: Trial, stage: Stage, body: Row, edge: string): Promise<void> {
-  const { fixtures, resource } = stage;
-  const { operation } = trial;
-  const sent = await fixtures.create(resource, body, trial.cellId);
+async function mustBeKept(
+  test: Test,
+  context: TestContext,
+  body: Row,
+  edge: string,
+): Promise<void> {
+  const { fixtures, resource } = context;
+  const { operation } = test;
+  const sent = await fixtures.create(resource, body, test.cellId);
   const { status } = sent.real;
-  trial.skipWithoutAccess(status);
-  const hasReason = status === 409 || isSecretive(stage) || breaksRule(stage, sent);
+  test.skipWithoutAccess(status);
+  const hasReason = status === 409 || isSecretive(context) || breaksRule(context, sent);
   if (status >= 500 || (status >= 400 && !hasReason))
-    return trial.fail(sent, `A valid body (${edge}) is rejected with ${status}.`, {
+    return test.fail(sent, `A valid body (${edge}) is rejected with ${status}.`, {
       expected: '2XX',
     });
   if (status >= 400)
-    return trial.skip(
+    return test.skip(
       `The API rejects the body with ${status}, perhaps for a reason that the document does not state.`,
     );
   const row = rowOf(operation, sent.real.body);
@@ -63,14 +68,14 @@ async function mustBeKept(trial: Trial, stage: Stage, body: Row, edge: string): 
     ...{ resource, before: null, shown: operation, pointer: responsesOf(operation) },
     sent: readRow(inputShape(operation), body) ?? {},
   };
-  lostValues(written, row).forEach((finding) => trial.report(sent, finding));
+  lostValues(written, row).forEach((finding) => test.report(sent, finding));
 }
 
 /**
  * Whether a generated server reports that the database rejected the row, by a trigger for example,
  * or that it cannot parse a value of a type without a schema: a range, a composite type.
  */
-function breaksRule({ resource }: Stage, { value }: Sent): boolean {
+function breaksRule({ resource }: TestContext, { value }: Sent): boolean {
   const code = isJsonObject(value) ? value['code'] : undefined;
   const properties = resource.model?.properties ?? [];
   return (
@@ -80,7 +85,7 @@ function breaksRule({ resource }: Stage, { value }: Sent): boolean {
 }
 
 /** Whether the API may have undocumented rules. */
-function isSecretive({ resource: { model } }: Stage): boolean {
+function isSecretive({ resource: { model } }: TestContext): boolean {
   return (
     model === null ||
     rulesOf(model).length > 0 ||

@@ -6,7 +6,7 @@ import { encodingOf } from '../../../../server-template/shared/form/form-encodin
 import { isInRange, isMultipartForm } from '../../../../server-template/shared/media-type.ts';
 import { declaresRejection } from '../../response/declared-response.ts';
 import type { RequestDraft } from '../../request/request-draft.ts';
-import type { Stage } from '../../run/stage.ts';
+import type { TestContext } from '../../run/test-context.ts';
 import { bodyPointer } from '../../rows/body-pointer.ts';
 import { sentForm } from '../../request/sent-content.ts';
 import type { Check } from '../check.ts';
@@ -32,35 +32,35 @@ export const brokenCheck: Check<Breakage> = {
       const title = titleOf(breakage);
       return { detail: breakage, title, label: `: ${title}` };
     }),
-  run: async (trial, stage, breakage) => {
-    const { operation } = trial;
-    const { resource } = stage;
+  run: async (test, context, breakage) => {
+    const { operation } = test;
+    const { resource } = context;
     const isBulkUpdate = isBulk({ operation, resource }, 'bulkUpdate');
     const valid = isBulkUpdate
-      ? ownChange(trial, stage)
-      : await withItems(stage, await stage.valid(operation), breakage);
-    const invalid = breakRequest(trial.session, valid, breakage);
-    if (typeof invalid === 'string') return trial.skip(invalid);
-    const broken = isBulkUpdate ? ownIfInvalid(stage, invalid) : invalid;
-    const isAboutOwn = isBulkUpdate && isOwnChange(stage, broken);
-    const sent = await trial.send(broken, { expected: rejectionStatus(operation), isAboutOwn });
-    await stage.noteBroken(trial.operation, sent, broken);
-    rejectBroken(trial, sent, breakage);
+      ? ownChange(test, context)
+      : await withItems(context, await context.valid(operation), breakage);
+    const invalid = breakRequest(test.session, valid, breakage);
+    if (typeof invalid === 'string') return test.skip(invalid);
+    const broken = isBulkUpdate ? ownIfInvalid(context, invalid) : invalid;
+    const isAboutOwn = isBulkUpdate && isOwnChange(context, broken);
+    const sent = await test.send(broken, { expected: rejectionStatus(operation), isAboutOwn });
+    await context.noteBroken(test.operation, sent, broken);
+    rejectBroken(test, sent, breakage);
   },
 };
 
 /** The bulk update for the run's row, unless only another key made it invalid. */
-function ownIfInvalid(stage: Stage, invalid: RequestDraft): RequestDraft {
-  const own = withOwnKey(stage, invalid);
+function ownIfInvalid(context: TestContext, invalid: RequestDraft): RequestDraft {
+  const own = withOwnKey(context, invalid);
   const pointer = bodyPointer(own.operation);
   if (pointer === null || own.body?.kind !== 'value') return invalid;
-  const { validator } = stage.session.parts;
+  const { validator } = context.session.parts;
   return validator.accepts(pointer, 'request', own.body.value) ? invalid : own;
 }
 
 /** A request with related rows that contain the keyword. */
 async function withItems(
-  { fixtures: { linked } }: Stage,
+  { fixtures: { linked } }: TestContext,
   draft: RequestDraft,
   { at, property }: Breakage,
 ): Promise<RequestDraft> {

@@ -12,5 +12,5 @@ export const coercionCheck: Check<AlmostValid> = {
       if (types.has('integer') || types.has('number')) return ['12', '1'];
       return types.has('boolean') ? ['true'] : [];
     }),
-  run: (trial, stage, detail) => tryAlmost(trial, stage, detail, 'type'),
+  run: (test, context, detail) => tryAlmost(test, context, detail, 'type'),
 };

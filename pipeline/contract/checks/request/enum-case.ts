@@ -13,7 +13,7 @@ export const enumCaseCheck: Check<AlmostValid> = {
         typeof member === 'string' ? [otherCase(member)] : [],
       );
     }),
-  run: (trial, stage, detail) => tryAlmost(trial, stage, detail, 'enum'),
+  run: (test, context, detail) => tryAlmost(test, context, detail, 'enum'),
 };
 
 function otherCase(member: string): string {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { RequestDraft } from '../../request/request-draft.ts';
 import type { Finding } from '../../response/finding.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { Test } from '../../run/test.ts';
 
 /** What is wrong with the response to a random request; null: nothing. */
 export type Counterexample =
@@ -11,11 +11,11 @@ export type Counterexample =
 
 /** Sends random requests; the smallest one with a wrong response becomes the failure. */
 export async function falsify(
-  trial: Trial,
+  test: Test,
   requests: fc.Arbitrary<RequestDraft>,
   tryOne: (draft: RequestDraft) => Promise<Counterexample>,
 ): Promise<void> {
-  const { options, spending } = trial.session.parts;
+  const { options, spending } = test.session.parts;
   const ends: Error[] = [];
   const found: NonNullable<Counterexample>[] = [];
   const property = fc.asyncProperty(requests, async (draft) => {
@@ -37,6 +37,6 @@ export async function falsify(
   if (smallest !== undefined) {
     const { message, pointer, expected, actual } = smallest;
     const finding = { message, pointer, expected, actual, keyword: 'property', instance: null };
-    trial.report(smallest.sent, finding);
+    test.report(smallest.sent, finding);
   } else if (ends[0] !== undefined) throw ends[0];
 }

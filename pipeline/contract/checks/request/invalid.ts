@@ -4,7 +4,7 @@ import type { RequestDraft } from '../../request/request-draft.ts';
 import { declaresRejection } from '../../response/declared-response.ts';
 import { bodyPointer } from '../../rows/body-pointer.ts';
 import type { Session } from '../../run/session.ts';
-import { statusFinding } from '../../run/trial.ts';
+import { statusFinding } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 import { anyJson } from './arbitrary-body.ts';
 import { falsify } from './falsify.ts';
@@ -15,16 +15,16 @@ export const invalidCheck: Check<null> = {
   title: 'every invalid body is rejected',
   kind: 'property',
   applies: ({ operation }) => once(operation.body !== null && declaresRejection(operation)),
-  run: async (trial, stage) => {
-    const requests = invalidRequests(trial.session, await stage.valid(trial.operation));
-    if (requests === null) return trial.skip('The body is not JSON.');
-    await falsify(trial, requests, async (draft) => {
-      const sent = await trial.send(draft, { expected: '400' });
+  run: async (test, context) => {
+    const requests = invalidRequests(test.session, await context.valid(test.operation));
+    if (requests === null) return test.skip('The body is not JSON.');
+    await falsify(test, requests, async (draft) => {
+      const sent = await test.send(draft, { expected: '400' });
       const { status } = sent.real;
-      trial.skipWithoutAccess(status);
-      await stage.noteBroken(trial.operation, sent, draft);
+      test.skipWithoutAccess(status);
+      await context.noteBroken(test.operation, sent, draft);
       if (status >= 400 && status < 500) return null;
-      return { sent, ...statusFinding(trial.operation, sent, '4XX') };
+      return { sent, ...statusFinding(test.operation, sent, '4XX') };
     });
   },
 };

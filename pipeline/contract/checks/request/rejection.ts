@@ -1,6 +1,6 @@
 import type { Operation } from '../../../model/api-model.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { Test } from '../../run/test.ts';
 import type { Breakage } from './breakage.ts';
 
 /** The status that an operation declares for invalid requests. */
@@ -10,9 +10,9 @@ export function rejectionStatus({ responses }: Operation): string {
 }
 
 /** An invalid request must get a declared 4xx; for a path parameter, 404 is accepted too. */
-export function rejectBroken(trial: Trial, sent: Sent, breakage: Breakage | null): void {
+export function rejectBroken(test: Test, sent: Sent, breakage: Breakage | null): void {
   const { status } = sent.real;
-  trial.rejection(sent, rejectionStatus(trial.operation), {
+  test.rejection(sent, rejectionStatus(test.operation), {
     message:
       status >= 500
         ? `The API fails with ${status} instead of rejecting the request.`

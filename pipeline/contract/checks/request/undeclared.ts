@@ -7,11 +7,11 @@ export const undeclaredCheck: Check<null> = {
   title: 'a query parameter that is not declared',
   kind: 'protocol',
   applies: ({ operation }) => once(operation.crud !== null && declaresRejection(operation)),
-  run: async (trial, stage) => {
-    const valid = await stage.valid(trial.operation);
-    const sent = await trial.send(valid, { expected: '400', query: 'specmillUnknown=1' });
-    stage.noteTaken(trial.operation, sent, valid);
-    trial.rejection(sent, '400', {
+  run: async (test, context) => {
+    const valid = await context.valid(test.operation);
+    const sent = await test.send(valid, { expected: '400', query: 'specmillUnknown=1' });
+    context.noteTaken(test.operation, sent, valid);
+    test.rejection(sent, '400', {
       keyword: 'parameter',
       message: `An undeclared query parameter gets status ${sent.real.status}.`,
     });

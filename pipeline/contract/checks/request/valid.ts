@@ -4,8 +4,8 @@ import { schemasOf } from '../../../model/schema-view.ts';
 import { parameterKey, type RequestDraft } from '../../request/request-draft.ts';
 import { keyPlaces } from '../../rows/keys.ts';
 import { bodyPointer } from '../../rows/body-pointer.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 import { arbitraryNear, arbitraryOf } from './arbitrary-body.ts';
 import { falsify, type Counterexample } from './falsify.ts';
@@ -20,26 +20,30 @@ export const validCheck: Check<null> = {
       method !== 'delete' &&
         (body !== null || parameters.some((parameter) => parameter.in !== 'path')),
     ),
-  run: async (trial, stage) => {
-    const valid = await stage.valid(trial.operation);
-    if (!stage.mayChange(trial.operation))
-      return trial.skip('Valid requests could change rows or leave rows behind.');
+  run: async (test, context) => {
+    const valid = await context.valid(test.operation);
+    if (!context.mayChange(test.operation))
+      return test.skip('Valid requests could change rows or leave rows behind.');
     const requests = fc
-      .tuple(bodiesNear(stage, valid), queriesNear(stage, valid))
+      .tuple(bodiesNear(context, valid), queriesNear(context, valid))
       .map(([body, queries]) => ({
         ...valid,
         body,
         parameters: new Map([...valid.parameters, ...Object.entries(queries)]),
       }));
-    await falsify(trial, requests, (draft) => tryOne(trial, stage, draft));
+    await falsify(test, requests, (draft) => tryOne(test, context, draft));
   },
 };
 
-async function tryOne(trial: Trial, stage: Stage, draft: RequestDraft): Promise<Counterexample> {
-  const sent = await trial.send(draft);
+async function tryOne(
+  test: Test,
+  context: TestContext,
+  draft: RequestDraft,
+): Promise<Counterexample> {
+  const sent = await test.send(draft);
   const { status } = sent.real;
-  trial.skipWithoutAccess(status);
-  stage.noteTaken(trial.operation, sent, draft);
+  test.skipWithoutAccess(status);
+  context.noteTaken(test.operation, sent, draft);
   if (status >= 500)
     return {
       sent,
@@ -53,7 +57,7 @@ async function tryOne(trial: Trial, stage: Stage, draft: RequestDraft): Promise<
 }
 
 function bodiesNear(
-  { session, resource }: Stage,
+  { session, resource }: TestContext,
   { operation, body }: RequestDraft,
 ): fc.Arbitrary<RequestDraft['body']> {
   const { model, validator } = session.parts;
@@ -76,7 +80,7 @@ function rowsOrGroups(query: unknown): unknown {
 }
 
 function queriesNear(
-  { session }: Stage,
+  { session }: TestContext,
   { operation }: RequestDraft,
 ): fc.Arbitrary<Readonly<Record<string, unknown>>> {
   const { model, validator } = session.parts;

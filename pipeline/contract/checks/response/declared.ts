@@ -2,8 +2,8 @@ import type { Operation, OperationResponse } from '../../../model/api-model.ts';
 import { declaredLabel, declaredSuccess } from '../../response/declared-response.ts';
 import type { TestedResource } from '../../rows/tested-resource.ts';
 import { draftRequest } from '../../run/draft-request.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import { isSafeMethod } from '../../run/write-guard.ts';
 import type { Check } from '../check.ts';
 
@@ -25,17 +25,17 @@ export const declaredCheck: Check<DeclaredResponse> = {
         detail: { response, mediaType },
       })),
     ),
-  run: async (trial, stage, { response, mediaType }) => {
-    const { operation } = trial;
+  run: async (test, context, { response, mediaType }) => {
+    const { operation } = test;
     const success = declaredSuccess(operation);
     if (response === success && mediaType === (response.mediaTypes[0] ?? null))
-      await askPlainly(trial, stage);
+      await askPlainly(test, context);
     if (operation.method !== 'get') return;
     if (response === success && response.mediaTypes.length > 1)
-      await askFor(trial, stage, mediaType);
+      await askFor(test, context, mediaType);
     if (response.status === '406') {
       const headers = { accept: 'application/x-specmill-unknown' };
-      await trial.send(await stage.valid(operation), { expected: '406', headers });
+      await test.send(await context.valid(operation), { expected: '406', headers });
     }
   },
 };
@@ -46,15 +46,17 @@ interface DeclaredResponse {
 }
 
 /** No other check calls an operation without a resource. */
-async function askPlainly(trial: Trial, stage: Stage): Promise<void> {
-  const { only } = trial.session.parts.options;
-  const isOfResource = stage.resource.name !== '';
+async function askPlainly(test: Test, context: TestContext): Promise<void> {
+  const { only } = test.session.parts.options;
+  const isOfResource = context.resource.name !== '';
   // Other checks of its resource call it, if they are selected and have a row.
-  const hasOthers = typeof stage.made !== 'string' || !isSafeMethod(trial.operation.method);
+  const hasOthers = typeof context.made !== 'string' || !isSafeMethod(test.operation.method);
   if (isOfResource && hasOthers && only === undefined) return;
-  const valid = await (isOfResource ? stage.fresh(trial.operation) : stage.valid(trial.operation));
-  const sent = await trial.send(valid);
-  stage.noteTaken(trial.operation, sent, valid);
+  const valid = await (isOfResource
+    ? context.fresh(test.operation)
+    : context.valid(test.operation));
+  const sent = await test.send(valid);
+  context.noteTaken(test.operation, sent, valid);
   if (isOfResource) return;
   const path = new Map(
     [...valid.parameters].flatMap(([key, value]) =>
@@ -62,19 +64,19 @@ async function askPlainly(trial: Trial, stage: Stage): Promise<void> {
     ),
   );
   const options = {
-    seed: stage.fixtures.nextSeed(),
+    seed: context.fixtures.nextSeed(),
     path,
     isFull: true,
     examples: 'ignore',
   } as const;
-  const full = draftRequest(trial.session, trial.operation, options);
-  if (typeof full !== 'string') await trial.send(full);
+  const full = draftRequest(test.session, test.operation, options);
+  if (typeof full !== 'string') await test.send(full);
 }
 
-async function askFor(trial: Trial, stage: Stage, mediaType: string | null): Promise<void> {
+async function askFor(test: Test, context: TestContext, mediaType: string | null): Promise<void> {
   if (mediaType === null || mediaType.includes('*')) return;
-  await trial.send(await stage.valid(trial.operation), { headers: { accept: mediaType } });
-  trial.skip(`The API responds with a media type other than ${mediaType}.`);
+  await test.send(await context.valid(test.operation), { headers: { accept: mediaType } });
+  test.skip(`The API responds with a media type other than ${mediaType}.`);
 }
 
 /** Why no request can reliably provoke a response; null if one can. */

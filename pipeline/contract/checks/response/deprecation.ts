@@ -9,17 +9,17 @@ export const deprecationCheck: Check<null> = {
   title: 'a deprecated operation sends a Deprecation header',
   kind: 'protocol',
   applies: ({ operation }) => once(operation.deprecated && operation.crud !== null),
-  run: async (trial, stage) => {
-    const { operation } = trial;
-    const draft = await stage.valid(operation);
-    if (!stage.mayChange(operation))
-      return trial.skip('Valid requests could change rows or leave rows behind.');
-    const sent = await trial.send(draft);
-    stage.noteTaken(operation, sent, draft);
-    if (!trial.success(sent, '2XX')) return;
+  run: async (test, context) => {
+    const { operation } = test;
+    const draft = await context.valid(operation);
+    if (!context.mayChange(operation))
+      return test.skip('Valid requests could change rows or leave rows behind.');
+    const sent = await test.send(draft);
+    context.noteTaken(operation, sent, draft);
+    if (!test.success(sent, '2XX')) return;
     const { deprecation } = sent.real.headers;
     if (/^@-?\d+$/.test(deprecation ?? '')) return;
-    trial.fail(
+    test.fail(
       sent,
       deprecation === undefined
         ? 'The response of a deprecated operation has no Deprecation header.'

@@ -1,8 +1,8 @@
 import type { TestedResource } from '../../rows/tested-resource.ts';
 import type { Fixture } from '../../own-rows/fixtures.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 
 /** A row, and its parent. */
 export interface RowBelow {
@@ -12,15 +12,15 @@ export interface RowBelow {
   readonly above: TestedResource;
 }
 
-/** A new row below a new parent; the stage stays below the first. */
+/** A new row below a new parent; the context stays below the first. */
 export async function madeBelowAnother(
-  trial: Trial,
-  { resource, fixtures, session }: Stage,
+  test: Test,
+  { resource, fixtures, session }: TestContext,
 ): Promise<RowBelow> {
   const [parent] = resource.parents;
   const above = parent === undefined ? null : fixtures.resourceNamed(parent.name);
   if (parent === undefined || above === null)
-    return trial.skip('The parent rows cannot be created.');
+    return test.skip('The parent rows cannot be created.');
   const made = await fixtures.make(above);
   const [key] = made.path.values();
   const places = resource.own.map(
@@ -37,14 +37,14 @@ export async function madeBelowAnother(
 }
 
 /** Reads a row below its own parent. */
-export async function readBelow(trial: Trial, stage: Stage, row: Fixture): Promise<Sent> {
-  const { resource, session } = stage;
+export async function readBelow(test: Test, context: TestContext, row: Fixture): Promise<Sent> {
+  const { resource, session } = context;
   const { get } = resource;
-  if (get === null) return trial.skip('No operation reads a single row.');
+  if (get === null) return test.skip('No operation reads a single row.');
   const place = session.above.get(get);
   try {
     session.above.set(get, row.path);
-    return await trial.send(stage.draft(get, { path: row.path }));
+    return await test.send(context.draft(get, { path: row.path }));
   } finally {
     if (place === undefined) session.above.delete(get);
     else session.above.set(get, place);

@@ -15,7 +15,7 @@ import { isSameValue } from '../../rows/same-value.ts';
 import type { TestedResource } from '../../rows/tested-resource.ts';
 import { bodyPointer } from '../../rows/body-pointer.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { Test } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 
 /** An omitted property with a default is stored with the default. */
@@ -25,25 +25,25 @@ export const defaultsCheck: Check<null> = {
   kind: 'state',
   applies: ({ model, operation, resource }) =>
     once(operation === resource?.create && Object.keys(defaultsOf(model, operation)).length > 0),
-  run: async (trial, stage) => {
-    const { fixtures, fixture } = stage;
+  run: async (test, context) => {
+    const { fixtures, fixture } = context;
     const { resource } = fixture;
-    const { operation } = trial;
-    if (resource.remove === null) return trial.skip('The created rows could not be deleted again.');
+    const { operation } = test;
+    if (resource.remove === null) return test.skip('The created rows could not be deleted again.');
     const whole = await fixtures.body(resource, { properties: 'required', examples: 'ignore' });
-    const body = withoutDefaults(trial, resource, whole);
-    if (body === null) return trial.skip('All properties with a default are required in the body.');
-    const sent = await fixtures.create(resource, body, trial.cellId);
-    trial.skipWithoutAccess(sent.real.status);
+    const body = withoutDefaults(test, resource, whole);
+    if (body === null) return test.skip('All properties with a default are required in the body.');
+    const sent = await fixtures.create(resource, body, test.cellId);
+    test.skipWithoutAccess(sent.real.status);
     const row = sent.real.status < 300 ? rowOf(operation, sent.real.body) : null;
-    if (row === null) return trial.skip('The API does not show the new row.');
-    mustHaveDefaults(trial, resource, body, { sent, row });
+    if (row === null) return test.skip('The API does not show the new row.');
+    mustHaveDefaults(test, resource, body, { sent, row });
   },
 };
 
 /** A body of a create without the properties that have a default; null if there are none. */
 export function withoutDefaults(
-  { operation, session }: Trial,
+  { operation, session }: Test,
   resource: TestedResource,
   whole: Row,
 ): Row | null {
@@ -59,18 +59,18 @@ export function withoutDefaults(
 
 /** Reports the properties of a new row that its body left out and that do not have their defaults. */
 export function mustHaveDefaults(
-  trial: Trial,
+  test: Test,
   resource: TestedResource,
   body: Row,
   { sent, row }: { readonly sent: Sent; readonly row: Row },
 ): void {
-  const { operation, session } = trial;
+  const { operation, session } = test;
   const defaults = checkedDefaults(session.parts.model, operation, resource);
   const given = readRow(inputShape(operation), body) ?? {};
   for (const [name, value] of Object.entries(defaults)) {
     if (Object.hasOwn(given, name)) continue;
     if (!Object.hasOwn(row, name) || isSameValue(value, row[name])) continue;
-    trial.fail(sent, `${name} was left out, but does not have its default.`, {
+    test.fail(sent, `${name} was left out, but does not have its default.`, {
       keyword: 'default',
       instance: shownAt(operation, name),
       expected: valueText(value),

@@ -8,19 +8,19 @@ export const deletedTwiceCheck: Check<null> = {
   needs: 'state',
   applies: ({ operation, resource }) =>
     once(operation === resource?.remove && resource.create !== null),
-  run: async (trial, stage) => {
-    const { fixtures, resource } = stage;
+  run: async (test, context) => {
+    const { fixtures, resource } = context;
     const made = await fixtures.make(resource);
-    const draft = stage.draft(trial.operation, { path: made.path });
-    const first = await trial.send(draft);
-    if (!trial.success(first, '2XX')) return;
-    const second = await trial.send(draft, { expected: '404' });
+    const draft = context.draft(test.operation, { path: made.path });
+    const first = await test.send(draft);
+    if (!test.success(first, '2XX')) return;
+    const second = await test.send(draft, { expected: '404' });
     const { status } = second.real;
-    trial.skipWithoutAccess(status);
+    test.skipWithoutAccess(status);
     if (status < 500) fixtures.own.forget(made);
     const isIdempotent = resource.model === null && status < 300;
     if (isIdempotent || (status >= 400 && status < 500)) return;
-    trial.fail(second, `Deleting a row twice gets status ${status}.`, {
+    test.fail(second, `Deleting a row twice gets status ${status}.`, {
       keyword: 'state',
       expected: '404',
     });

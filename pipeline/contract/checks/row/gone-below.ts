@@ -25,29 +25,29 @@ export const goneBelowCheck: Check<null> = {
         operation === resource.get &&
         includesBelow(parentOf(model, resource)),
     ),
-  run: async (trial, stage) => {
-    const { session, fixtures } = stage;
-    const { row, parent, above } = await madeBelowAnother(trial, stage);
-    if (above.remove === null) return trial.skip('No operation deletes the parent row.');
-    if ((await readBelow(trial, stage, row)).real.status !== 200)
-      return trial.skip('The row cannot be read.');
+  run: async (test, context) => {
+    const { session, fixtures } = context;
+    const { row, parent, above } = await madeBelowAnother(test, context);
+    if (above.remove === null) return test.skip('No operation deletes the parent row.');
+    if ((await readBelow(test, context, row)).real.status !== 200)
+      return test.skip('The row cannot be read.');
     const seed = fixtures.nextSeed();
     const draft = draftRequest(session, above.remove, { seed, path: parent.path });
-    if (typeof draft === 'string') return trial.skip(draft);
-    const removed = await trial.send(draft);
+    if (typeof draft === 'string') return test.skip(draft);
+    const removed = await test.send(draft);
     if (removed.real.status >= 300 || removed.real.status === 202)
-      return trial.skip(
+      return test.skip(
         `The API responded with ${removed.real.status} to the deletion of the parent row.`,
       );
     fixtures.own.forget(parent);
-    const read = await readBelow(trial, stage, row);
+    const read = await readBelow(test, context, row);
     if (read.real.status === 404 || read.real.status === 410) return fixtures.own.forget(row);
     const again =
       above.get === null ? '' : draftRequest(session, above.get, { seed, path: parent.path });
-    const isMarked = typeof again !== 'string' && (await trial.send(again)).real.status < 300;
-    if (isMarked) return trial.skip('The API marks the parent row instead of removing it.');
+    const isMarked = typeof again !== 'string' && (await test.send(again)).real.status < 300;
+    if (isMarked) return test.skip('The API marks the parent row instead of removing it.');
     if (read.real.status < 300)
-      trial.fail(read, 'A row below a deleted parent can still be read.', {
+      test.fail(read, 'A row below a deleted parent can still be read.', {
         keyword: 'state',
         expected: '404',
       });

@@ -4,8 +4,8 @@ import { inputShape, readRow, writeRow, type Row } from '../../rows/row-shape.ts
 import type { TestedResource } from '../../rows/tested-resource.ts';
 import { bodyPointer } from '../../rows/body-pointer.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 
 /** A row whose key is a text of digits. */
 interface NumberedRow {
@@ -18,29 +18,29 @@ interface NumberedRow {
  * Detects text keys that are treated as numbers: `7` and `007` are different keys, and only one of
  * them has a row.
  */
-export async function tryLeadingZeros(trial: Trial, stage: Stage): Promise<void> {
-  if (typeof stage.made === 'string' || !(await stage.isStateful())) return;
-  const rows = [numberedFixture(stage), await numberedRow(trial, stage)];
-  for (const row of rows) if (row !== null) await tryOtherZeros(trial, stage, row);
+export async function tryLeadingZeros(test: Test, context: TestContext): Promise<void> {
+  if (typeof context.made === 'string' || !(await context.isStateful())) return;
+  const rows = [numberedFixture(context), await numberedRow(test, context)];
+  for (const row of rows) if (row !== null) await tryOtherZeros(test, context, row);
 }
 
 async function tryOtherZeros(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   { path, parameter, key }: NumberedRow,
 ): Promise<void> {
-  const read = await stage.read({ path }, trial);
-  const shown = shownKey(stage.resource, read?.row ?? null, parameter);
+  const read = await context.read({ path }, test);
+  const shown = shownKey(context.resource, read?.row ?? null, parameter);
   if (read === null || shown === null) return;
-  if (shown !== key) return failShown(trial, read.sent, key, shown);
+  if (shown !== key) return failShown(test, read.sent, key, shown);
   const other = key.startsWith('0') ? key.replace(/^0+(?=\d)/, '') : `00${key}`;
   const place =
-    trial.operation.parameters.find(({ name }) => name === parameter)?.schemaPointer ?? null;
-  const { validator } = stage.session.parts;
+    test.operation.parameters.find(({ name }) => name === parameter)?.schemaPointer ?? null;
+  const { validator } = context.session.parts;
   if (other === key || place === null || !validator.accepts(place, 'request', other)) return;
-  const found = await stage.read({ path: new Map([...path, [parameter, other]]) }, trial);
-  if (found === null || shownKey(stage.resource, found.row, parameter) !== key) return;
-  trial.fail(
+  const found = await context.read({ path: new Map([...path, [parameter, other]]) }, test);
+  if (found === null || shownKey(context.resource, found.row, parameter) !== key) return;
+  test.fail(
     found.sent,
     `The row with the key ${valueText(key)} is also found by ${valueText(other)}.`,
     { keyword: 'state', expected: '404' },
@@ -48,7 +48,7 @@ async function tryOtherZeros(
 }
 
 /** The run's row, if the API gave it such a key. */
-function numberedFixture({ resource, fixture }: Stage): NumberedRow | null {
+function numberedFixture({ resource, fixture }: TestContext): NumberedRow | null {
   const parameter = textParameter(resource);
   const key = fixture.path.get(parameter ?? '');
   return parameter !== null && typeof key === 'string' && /^\d+$/.test(key)
@@ -57,8 +57,8 @@ function numberedFixture({ resource, fixture }: Stage): NumberedRow | null {
 }
 
 /** A new row with such a key, if its body may set one. */
-async function numberedRow(trial: Trial, stage: Stage): Promise<NumberedRow | null> {
-  const { resource, fixtures, fixture, session } = stage;
+async function numberedRow(test: Test, context: TestContext): Promise<NumberedRow | null> {
+  const { resource, fixtures, fixture, session } = context;
   const { create } = resource;
   const parameter = textParameter(resource);
   const pointer = create === null ? null : bodyPointer(create);
@@ -74,7 +74,7 @@ async function numberedRow(trial: Trial, stage: Stage): Promise<NumberedRow | nu
   );
   if (key === undefined) return null;
   const body = writeRow(shape, made, { [name]: key });
-  const sent = await fixtures.create(resource, body, trial.cellId);
+  const sent = await fixtures.create(resource, body, test.cellId);
   if (sent.real.status >= 300) return null;
   const row = readRow(shape, body) ?? {};
   const known = createdRow(resource, create, { real: sent.real, sent: row });
@@ -83,7 +83,7 @@ async function numberedRow(trial: Trial, stage: Stage): Promise<NumberedRow | nu
   const shown = known.path.get(parameter);
   if (shown === key) return { path, parameter, key };
   fixtures.own.add({ resource, row, path });
-  if (typeof shown === 'string') failShown(trial, sent, key, shown);
+  if (typeof shown === 'string') failShown(test, sent, key, shown);
   return null;
 }
 
@@ -106,10 +106,10 @@ function shownKey(resource: TestedResource, row: Row | null, parameter: string):
 }
 
 /** Other normalisations of keys are not failures. */
-function failShown(trial: Trial, sent: Sent, key: string, shown: string): void {
+function failShown(test: Test, sent: Sent, key: string, shown: string): void {
   const digits = (text: string): string => text.replace(/^0+/, '');
   if (digits(key) !== digits(shown)) return;
-  trial.fail(sent, 'A key is shown with different leading zeros.', {
+  test.fail(sent, 'A key is shown with different leading zeros.', {
     keyword: 'state',
     expected: valueText(key),
     actual: valueText(shown),

@@ -12,29 +12,29 @@ export const locationCheck: Check<null> = {
           headers.some(({ name }) => name.toLowerCase() === 'location'),
         ),
     ),
-  run: async (trial, stage) => {
-    const { sent, path } = stage.fixture;
-    const { model, get } = stage.resource;
+  run: async (test, context) => {
+    const { sent, path } = context.fixture;
+    const { model, get } = context.resource;
     const { location } = sent.real.headers;
-    if (get === null && model !== null) return trial.skip('No operation reads a row.');
+    if (get === null && model !== null) return test.skip('No operation reads a row.');
     if (location === undefined) {
       if (model === null)
-        return trial.skip('The response has no Location header, which the document allows.');
-      return trial.fail(sent, 'The response has no Location header.', {
+        return test.skip('The response has no Location header, which the document allows.');
+      return test.fail(sent, 'The response has no Location header.', {
         keyword: 'header',
         expected: 'a Location',
         actual: 'none',
       });
     }
-    if (get === null) return trial.skip('No operation reads a row.');
-    const direct = await trial.send(stage.draft(get, { path }));
+    if (get === null) return test.skip('No operation reads a row.');
+    const direct = await test.send(context.draft(get, { path }));
     const pathOf = (url: string): string =>
-      new URL(url, trial.session.parts.options.endpoint).pathname;
+      new URL(url, test.session.parts.options.endpoint).pathname;
     const [stated, real] = [pathOf(location), pathOf(direct.request.url)];
     // The API may be behind a gateway, or Location may omit its base path.
     if (real.endsWith(stated) || stated.endsWith(real)) return;
-    await stage.mustBeStateful();
-    trial.fail(sent, 'Location does not lead to the new row.', {
+    await context.mustBeStateful();
+    test.fail(sent, 'Location does not lead to the new row.', {
       keyword: 'header',
       expected: real,
       actual: stated,

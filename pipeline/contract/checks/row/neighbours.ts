@@ -3,8 +3,8 @@ import { createdRow } from '../../rows/known-row.ts';
 import { inputShape, readRow, writeRow, type Row } from '../../rows/row-shape.ts';
 import { changedBody } from '../../run/changed-body.ts';
 import type { Fixture } from '../../own-rows/fixtures.ts';
-import type { ReadRow, Stage } from '../../run/stage.ts';
-import { responsesOf, type Trial } from '../../run/trial.ts';
+import type { ReadRow, TestContext } from '../../run/test-context.ts';
+import { responsesOf, type Test } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 
 /** Changing one row changes no other: rows created before and after it stay the same. */
@@ -21,23 +21,23 @@ export const neighboursCheck: Check<null> = {
         resource.remove !== null &&
         [...resource.updates, resource.remove].includes(operation),
     ),
-  run: async (trial, stage) => {
-    const { fixtures, resource } = stage;
-    const { operation } = trial;
+  run: async (test, context) => {
+    const { fixtures, resource } = context;
+    const { operation } = test;
     const before = await fixtures.make(resource);
     const target = await fixtures.make(resource);
-    const after = await sibling(stage, target);
+    const after = await sibling(context, target);
     const neighbours = [];
-    for (const row of [before, after]) neighbours.push({ row, read: await stage.read(row) });
+    for (const row of [before, after]) neighbours.push({ row, read: await context.read(row) });
     const isRemoval = operation === resource.remove;
-    const body = isRemoval ? undefined : changedBody(stage, operation, target.row, 'all');
-    if (body === null) return trial.skip('The body has nothing to change.');
-    const sent = await trial.send(
-      stage.draft(operation, { path: target.path, ...(body === undefined ? {} : { body }) }),
+    const body = isRemoval ? undefined : changedBody(context, operation, target.row, 'all');
+    if (body === null) return test.skip('The body has nothing to change.');
+    const sent = await test.send(
+      context.draft(operation, { path: target.path, ...(body === undefined ? {} : { body }) }),
     );
-    if (sent.real.status >= 300) return trial.skip(`The API responded with ${sent.real.status}.`);
+    if (sent.real.status >= 300) return test.skip(`The API responded with ${sent.real.status}.`);
     if (isRemoval) fixtures.own.forget(target);
-    for (const { row, read } of neighbours) await mustBeTheSame(trial, stage, row, read);
+    for (const { row, read } of neighbours) await mustBeTheSame(test, context, row, read);
   },
 };
 
@@ -45,20 +45,20 @@ export const neighboursCheck: Check<null> = {
  * A row of a table that refers to the same rows as another: to all of them or, if a unique key is
  * in the way, to one of them.
  */
-async function sibling(stage: Stage, target: Fixture): Promise<Fixture> {
-  const { links, model } = stage.resource;
+async function sibling(context: TestContext, target: Fixture): Promise<Fixture> {
+  const { links, model } = context.resource;
   const names = links.map(({ pairs }) => pairs.flatMap((pair) => pair.own ?? []));
   const choices = names.length > 1 ? [names.flat(), ...names] : names;
   for (const shared of model === null ? [] : choices) {
-    const made = await madeWith(stage, target.body, shared);
+    const made = await madeWith(context, target.body, shared);
     if (made !== null) return made;
   }
-  return stage.fixtures.make(stage.resource);
+  return context.fixtures.make(context.resource);
 }
 
 /** A row with some values of another; null if the API rejects it. */
 async function madeWith(
-  { fixtures, resource }: Stage,
+  { fixtures, resource }: TestContext,
   own: Row,
   names: readonly string[],
 ): Promise<Fixture | null> {
@@ -79,28 +79,28 @@ async function madeWith(
 }
 
 async function mustBeTheSame(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   neighbour: Fixture,
   before: ReadRow | null,
 ): Promise<void> {
   const old = before?.row ?? null;
   if (old === null) return;
-  const after = await stage.read(neighbour, trial);
+  const after = await context.read(neighbour, test);
   if (after === null) return;
-  const finding = { keyword: 'state', pointer: responsesOf(trial.operation), instance: null };
+  const finding = { keyword: 'state', pointer: responsesOf(test.operation), instance: null };
   if (after.row === null)
-    return trial.report(after.sent, {
+    return test.report(after.sent, {
       ...finding,
       message: 'Another row has disappeared.',
       ...{ expected: '200', actual: String(after.sent.real.status) },
     });
   // Read-only values may be counted or ranked by the API.
-  const name = differing(stage.resource, old, after.row).find((one) =>
+  const name = differing(context.resource, old, after.row).find((one) =>
     Object.hasOwn(neighbour.body, one),
   );
   if (name !== undefined)
-    trial.report(after.sent, {
+    test.report(after.sent, {
       ...finding,
       message: `${name} of another row has changed.`,
       ...{ expected: valueText(old[name]), actual: valueText(after.row[name]) },

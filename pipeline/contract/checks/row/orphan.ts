@@ -20,25 +20,25 @@ export const orphanCheck: Check<SettableKey> = {
           title: `${key.label} without the row it refers to`,
           detail: key,
         })),
-  run: async (trial, stage, key) => {
-    const { fixtures, fixture, resource } = stage;
-    if (resource.remove === null) return trial.skip('The created rows could not be deleted again.');
-    const shape = inputShape(trial.operation);
+  run: async (test, context, key) => {
+    const { fixtures, fixture, resource } = context;
+    if (resource.remove === null) return test.skip('The created rows could not be deleted again.');
+    const shape = inputShape(test.operation);
     const fresh = await fixtures.body(resource, { properties: 'all', examples: 'ignore' });
     const known = keyValues({ ...fixture.row, ...readRow(shape, fresh) }, key);
     const missing = Object.fromEntries(
       key.names.map((name) => [name, missingKey(known[name], fixtures.nextSeed())]),
     );
-    const pointer = bodyPointer(trial.operation);
+    const pointer = bodyPointer(test.operation);
     const body = writeRow(shape, fresh, missing);
     if (
       Object.values(missing).includes(undefined) ||
       pointer === null ||
-      !trial.session.parts.validator.accepts(pointer, 'request', body)
+      !test.session.parts.validator.accepts(pointer, 'request', body)
     )
-      return trial.skip('No key is known to be unused.');
-    const sent = await fixtures.create(resource, body, trial.cellId);
-    trial.rejection(sent, '409', {
+      return test.skip('No key is known to be unused.');
+    const sent = await fixtures.create(resource, body, test.cellId);
+    test.rejection(sent, '409', {
       keyword: 'foreign key',
       message: `A row whose ${key.label} refers to nothing gets status ${sent.real.status}.`,
     });

@@ -24,15 +24,15 @@ export const otherParentCheck: Check<null> = {
         ([resource.list, resource.get, resource.remove].includes(operation) ||
           (resource.updates.includes(operation) && !declares(operation, '201'))),
     ),
-  run: async (trial, stage) => {
-    const { row: other } = await madeBelowAnother(trial, stage);
-    const { resource } = stage;
-    if (trial.operation === resource.list) {
-      const { row, sent } = await findInList(trial, stage, resource.list, (one) =>
+  run: async (test, context) => {
+    const { row: other } = await madeBelowAnother(test, context);
+    const { resource } = context;
+    if (test.operation === resource.list) {
+      const { row, sent } = await findInList(test, context, resource.list, (one) =>
         hasPath(resource, one, other.path),
       );
       if (row !== null && sent !== null)
-        trial.fail(sent, 'A row is also listed below another parent.', {
+        test.fail(sent, 'A row is also listed below another parent.', {
           keyword: 'state',
           expected: 'rows of one parent',
         });
@@ -41,25 +41,25 @@ export const otherParentCheck: Check<null> = {
     const own = resource.key.map(
       ({ parameter }) => [parameter, other.path.get(parameter)] as const,
     );
-    const isChange = resource.updates.includes(trial.operation);
+    const isChange = resource.updates.includes(test.operation);
     if (isChange && pathOfRow(resource, other.body) !== null)
-      return trial.skip('Clients choose the keys, so the request may create a row.');
-    const body = isChange ? changedBody(stage, trial.operation, other.row, 'all') : undefined;
-    if (body === null) return trial.skip('The body has nothing to change.');
-    const draft = stage.draft(trial.operation, { path: new Map(own), body });
-    const sent = await trial.send(draft, { expected: '404' });
-    trial.skipWithoutAccess(sent.real.status);
-    if (trial.operation === resource.remove) {
-      const kept = await readBelow(trial, stage, other);
+      return test.skip('Clients choose the keys, so the request may create a row.');
+    const body = isChange ? changedBody(context, test.operation, other.row, 'all') : undefined;
+    if (body === null) return test.skip('The body has nothing to change.');
+    const draft = context.draft(test.operation, { path: new Map(own), body });
+    const sent = await test.send(draft, { expected: '404' });
+    test.skipWithoutAccess(sent.real.status);
+    if (test.operation === resource.remove) {
+      const kept = await readBelow(test, context, other);
       if (sent.real.status < 300 && kept.real.status === 404)
-        trial.fail(sent, 'A row can be deleted below another parent.', {
+        test.fail(sent, 'A row can be deleted below another parent.', {
           keyword: 'state',
           expected: '404',
         });
       return;
     }
     if (sent.real.status < 300)
-      trial.fail(sent, `A row is also ${isChange ? 'changed' : 'found'} below another parent.`, {
+      test.fail(sent, `A row is also ${isChange ? 'changed' : 'found'} below another parent.`, {
         keyword: 'state',
         expected: '404',
       });

@@ -6,8 +6,8 @@ import type { TestedResource } from '../../rows/tested-resource.ts';
 import { columnName, shownAt, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import { changedBody } from '../../run/changed-body.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 
 /** Read-only values in a body are rejected or ignored. */
@@ -23,19 +23,19 @@ export const readOnlyCheck: Check<null> = {
         declaresRejection(operation) &&
         readOnlyPlaces(operation, resource).length > 0,
     ),
-  run: async (trial, stage) => {
-    const { resource, fixtures, fixture } = stage;
-    const { operation } = trial;
+  run: async (test, context) => {
+    const { resource, fixtures, fixture } = context;
+    const { operation } = test;
     if (operation === resource.create && resource.remove === null)
-      return trial.skip('The created rows could not be deleted again.');
+      return test.skip('The created rows could not be deleted again.');
     const values = readOnlyPlaces(operation, resource).flatMap((place) => {
       const value = otherValue(fixture.row[place.name], fixtures.nextSeed());
       return value === undefined ? [] : [{ ...place, value }];
     });
-    if (values.length === 0) return trial.skip('No other value could be generated.');
+    if (values.length === 0) return test.skip('No other value could be generated.');
     // An API that rejects all together may accept one alone.
-    if (values.length > 1 && (await isTaken(trial, stage, values))) return;
-    for (const value of values) await isTaken(trial, stage, [value]);
+    if (values.length > 1 && (await isTaken(test, context, values))) return;
+    for (const value of values) await isTaken(test, context, [value]);
   },
 };
 
@@ -69,29 +69,29 @@ function readOnlyPlaces({ crud }: Operation, { model }: TestedResource): readonl
 
 /** False if the API rejects the values. */
 async function isTaken(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   values: readonly ReadOnlyValue[],
 ): Promise<boolean> {
-  const { resource, fixtures, fixture } = stage;
-  const { operation } = trial;
+  const { resource, fixtures, fixture } = context;
+  const { operation } = test;
   const isCreate = operation === resource.create;
   const body = {
     ...(isCreate
       ? await fixtures.body(resource, { properties: 'all', examples: 'ignore' })
-      : changedBody(stage, operation, fixture.row, 'all')),
+      : changedBody(context, operation, fixture.row, 'all')),
     ...Object.fromEntries(values.map(({ property, value }) => [property, value])),
   };
   const sent = isCreate
-    ? await fixtures.create(resource, body, trial.cellId)
-    : await trial.send(stage.draft(operation, { path: fixture.path, body }));
-  trial.skipWithoutAccess(sent.real.status);
+    ? await fixtures.create(resource, body, test.cellId)
+    : await test.send(context.draft(operation, { path: fixture.path, body }));
+  test.skipWithoutAccess(sent.real.status);
   if (sent.real.status >= 300) return false;
-  const read = isCreate ? null : await stage.read(fixture, trial);
+  const read = isCreate ? null : await context.read(fixture, test);
   const row: Row = read?.row ?? rowOf(operation, sent.real.body) ?? {};
   for (const { name, value } of values)
     if (Object.hasOwn(row, name) && isSameValue(value, row[name]))
-      trial.fail(sent, `${name} is read-only, but the sent value was stored.`, {
+      test.fail(sent, `${name} is read-only, but the sent value was stored.`, {
         keyword: 'readOnly',
         instance: shownAt(operation, name),
         expected: 'a rejection, or a different value',

@@ -5,9 +5,9 @@ import { shownAt, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import type { Fixture } from '../../own-rows/fixtures.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Stage } from '../../run/stage.ts';
+import type { TestContext } from '../../run/test-context.ts';
 import { isNeverShown, neverShown } from '../list/never-shown.ts';
-import { responsesOf, type Trial } from '../../run/trial.ts';
+import { responsesOf, type Test } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 
 /** A created row is read back, as in the response to its creation. */
@@ -17,37 +17,37 @@ export const readCheck: Check<null> = {
   kind: 'state',
   applies: ({ operation, resource }) =>
     once(operation === resource?.get && resource.create !== null),
-  run: async (trial, stage) => {
-    const { operation } = trial;
-    const { resource, fixture } = stage;
-    const read = await stage.read(fixture, trial);
-    if (read === null) return trial.skip('No operation reads a row.');
-    if (resource.model === null && read.row === null && (await isNeverShown(trial, stage, read)))
-      return trial.report(read.sent, neverShown(operation, read.sent));
+  run: async (test, context) => {
+    const { operation } = test;
+    const { resource, fixture } = context;
+    const read = await context.read(fixture, test);
+    if (read === null) return test.skip('No operation reads a row.');
+    if (resource.model === null && read.row === null && (await isNeverShown(test, context, read)))
+      return test.report(read.sent, neverShown(operation, read.sent));
     if (resource.model === null && read.row === null)
-      return trial.skip('The API does not show what was created, which the document allows.');
-    if (!trial.success(read.sent, '200') || read.row === null) return;
+      return test.skip('The API does not show what was created, which the document allows.');
+    if (!test.success(read.sent, '200') || read.row === null) return;
     const pointer = responsesOf(operation);
     const written = { resource, sent: fixture.body, before: null, shown: operation, pointer };
     const isKept = resource.model !== null || keepsMost(written, read.row);
     if (!isKept)
-      return trial.skip('The API stores values other than those sent, which the document allows.');
+      return test.skip('The API stores values other than those sent, which the document allows.');
     const findings = lostValues(written, read.row);
-    findings.forEach((finding) => trial.report(read.sent, finding));
+    findings.forEach((finding) => test.report(read.sent, finding));
     const reported = findings.map(({ instance }) => instance);
-    compareWithCreated(trial, stage, { ...read, row: read.row, made: fixture }, reported);
+    compareWithCreated(test, context, { ...read, row: read.row, made: fixture }, reported);
     if (resource.model !== null || resource.remove === null) return;
     // Examples and defaults may be what a careless API stores in any case.
-    const made = await stage.fixtures.make(resource, [], variedWays);
-    const other = await stage.read(made, trial);
+    const made = await context.fixtures.make(resource, [], variedWays);
+    const other = await context.read(made, test);
     if (other === null || other.row === null) return;
-    compareWithCreated(trial, stage, { sent: other.sent, row: other.row, made }, reported);
+    compareWithCreated(test, context, { sent: other.sent, row: other.row, made }, reported);
   },
 };
 
 function compareWithCreated(
-  trial: Trial,
-  { resource }: Stage,
+  test: Test,
+  { resource }: TestContext,
   { sent, row, made }: { readonly sent: Sent; readonly row: Row; readonly made: Fixture },
   reported: readonly (string | null)[],
 ): void {
@@ -61,9 +61,9 @@ function compareWithCreated(
       (created[name] ?? null) !== null &&
       (isSameValue(value, row[name]) || isSameValue(value, created[name]));
     if (resource.model === null && !isSent) continue;
-    const instance = shownAt(trial.operation, name);
+    const instance = shownAt(test.operation, name);
     if (reported.includes(instance)) continue;
-    trial.fail(sent, `${name} differs between the response to the create and the stored row.`, {
+    test.fail(sent, `${name} differs between the response to the create and the stored row.`, {
       keyword: 'state',
       instance,
       expected: valueText(created[name]),

@@ -2,8 +2,8 @@ import type { ResourceLink } from '../../../model/resources/resource.ts';
 import { declares } from '../../response/declared-response.ts';
 import { settableKeys } from '../../rows/keys.ts';
 import type { TestedResource } from '../../rows/tested-resource.ts';
-import { madeOrReason, type Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import { madeOrReason, type TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import type { Check } from '../check.ts';
 
 /** A referenced row cannot be deleted. */
@@ -21,28 +21,27 @@ export const referredCheck: Check<ResourceLink> = {
             detail: link,
           })),
         ),
-  run: async (trial, stage, link) => {
-    const { fixtures, fixture } = stage;
+  run: async (test, context, link) => {
+    const { fixtures, fixture } = context;
     const rule = ruleOnDelete(link, fixture.resource);
-    if (rule !== undefined) return trial.skip(`The foreign key allows it: on delete ${rule}.`);
+    if (rule !== undefined) return test.skip(`The foreign key allows it: on delete ${rule}.`);
     const parent = fixtures.own.parentOf(link, fixture.row);
-    if (parent === null)
-      return trial.skip('The row that it refers to was not created by this run.');
+    if (parent === null) return test.skip('The row that it refers to was not created by this run.');
     const { remove } = parent.resource;
-    if (remove === null) return trial.skip('No operation deletes the row that it refers to.');
+    if (remove === null) return test.skip('No operation deletes the row that it refers to.');
     if ((remove.crud?.presets.length ?? 0) > 0)
-      return trial.skip('A delete keeps the row that it refers to.');
+      return test.skip('A delete keeps the row that it refers to.');
     if (!declares(remove, '409', '4XX', 'DEFAULT'))
-      return trial.skip('The operation that deletes it declares no 409.');
-    const sent = await trial.send(stage.draft(remove, { path: parent.path }), { expected: '409' });
-    trial.skipWithoutAccess(sent.real.status);
+      return test.skip('The operation that deletes it declares no 409.');
+    const sent = await test.send(context.draft(remove, { path: parent.path }), { expected: '409' });
+    test.skipWithoutAccess(sent.real.status);
     if (sent.real.status >= 300 && sent.real.status < 500) return;
     if (sent.real.status < 300) fixtures.own.forget(parent);
-    if (sent.real.status < 300 && (await isGone(trial, stage)))
-      return trial.skip(
+    if (sent.real.status < 300 && (await isGone(test, context)))
+      return test.skip(
         'The row that referred to it is gone too: the database may cascade deletions.',
       );
-    trial.fail(sent, `Deleting a row that others refer to gets status ${sent.real.status}.`, {
+    test.fail(sent, `Deleting a row that others refer to gets status ${sent.real.status}.`, {
       keyword: 'foreign key',
       expected: '409',
       operation: remove,
@@ -51,14 +50,14 @@ export const referredCheck: Check<ResourceLink> = {
 };
 
 /** Whether the referencing row is gone; later checks use another one. */
-async function isGone(trial: Trial, stage: Stage): Promise<boolean> {
-  const { resource, path } = stage.fixture;
+async function isGone(test: Test, context: TestContext): Promise<boolean> {
+  const { resource, path } = context.fixture;
   if (resource.get === null) return false;
-  const { status } = (await trial.send(stage.draft(resource.get, { path }))).real;
+  const { status } = (await test.send(context.draft(resource.get, { path }))).real;
   if (status !== 404) return false;
-  stage.fixtures.own.forget(stage.fixture);
-  stage.fixtures.linked.clear();
-  stage.made = await madeOrReason(() => stage.fixtures.make(resource));
+  context.fixtures.own.forget(context.fixture);
+  context.fixtures.linked.clear();
+  context.made = await madeOrReason(() => context.fixtures.make(resource));
   return true;
 }
 

@@ -17,19 +17,19 @@ export const returnedCheck: Check<null> = {
         operation.crud.output.length > 0 &&
         resource.create !== null,
     ),
-  run: async (trial, stage) => {
-    const { fixtures, resource } = stage;
+  run: async (test, context) => {
+    const { fixtures, resource } = context;
     const made = await fixtures.make(resource);
-    const before = await stage.read(made);
+    const before = await context.read(made);
     const headers = { prefer: 'return=representation' };
-    const draft = stage.draft(trial.operation, { path: made.path });
-    const sent = await trial.send(draft, { expected: '200', headers });
-    if (!trial.success(sent, '200')) return;
+    const draft = context.draft(test.operation, { path: made.path });
+    const sent = await test.send(draft, { expected: '200', headers });
+    if (!test.success(sent, '200')) return;
     fixtures.own.forget(made);
-    const row = rowOf(trial.operation, sent.real.body);
+    const row = rowOf(test.operation, sent.real.body);
     if (before === null || before.row === null || row === null) return;
     for (const name of differing(resource, before.row, row))
-      trial.fail(sent, `${name} in the response differs from the deleted row.`, {
+      test.fail(sent, `${name} in the response differs from the deleted row.`, {
         keyword: 'state',
         expected: valueText(before.row[name]),
         actual: valueText(row[name]),

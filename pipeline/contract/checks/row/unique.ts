@@ -6,8 +6,8 @@ import { inputShape, writeRow, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import { changedBody } from '../../run/changed-body.ts';
 import { bodyPointer } from '../../rows/body-pointer.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import type { Check } from '../check.ts';
 
 /** Two rows cannot have the same unique key, neither by create nor by update. */
@@ -31,10 +31,10 @@ export const uniqueCheck: Check<SettableKey> = {
       detail: key,
     }));
   },
-  run: (trial, stage, key) =>
-    trial.operation === stage.resource.create
-      ? tryCreate(trial, stage, key)
-      : tryUpdate(trial, stage, key),
+  run: (test, context, key) =>
+    test.operation === context.resource.create
+      ? tryCreate(test, context, key)
+      : tryUpdate(test, context, key),
 };
 
 /** Properties named in the description of a 409, or unique by their own description. */
@@ -60,46 +60,46 @@ function reportedKeys(model: ApiModel, operation: Operation): readonly SettableK
     .map(([name]) => ({ names: [name], label: name }));
 }
 
-async function tryCreate(trial: Trial, stage: Stage, key: SettableKey): Promise<void> {
-  const { fixtures, fixture, resource } = stage;
-  if (resource.remove === null) return trial.skip('The created rows could not be deleted again.');
-  const known = knownKey(trial, { ...fixture.body, ...fixture.row }, key);
+async function tryCreate(test: Test, context: TestContext, key: SettableKey): Promise<void> {
+  const { fixtures, fixture, resource } = context;
+  if (resource.remove === null) return test.skip('The created rows could not be deleted again.');
+  const known = knownKey(test, { ...fixture.body, ...fixture.row }, key);
   const fresh = await fixtures.body(resource, { properties: 'all', examples: 'ignore' });
-  const body = writeRow(inputShape(trial.operation), fresh, known);
-  const sent = await fixtures.create(resource, body, trial.cellId);
-  trial.rejection(sent, '409', {
+  const body = writeRow(inputShape(test.operation), fresh, known);
+  const sent = await fixtures.create(resource, body, test.cellId);
+  test.rejection(sent, '409', {
     keyword: 'unique',
     message: `A second row with the same ${key.label} gets status ${sent.real.status}.`,
   });
 }
 
 /** A row cannot take the unique values of another. */
-async function tryUpdate(trial: Trial, stage: Stage, key: SettableKey): Promise<void> {
-  const { fixtures, fixture, resource } = stage;
-  const { operation } = trial;
+async function tryUpdate(test: Test, context: TestContext, key: SettableKey): Promise<void> {
+  const { fixtures, fixture, resource } = context;
+  const { operation } = test;
   const other = await fixtures.make(resource);
-  const known = knownKey(trial, { ...other.body, ...other.row }, key);
+  const known = knownKey(test, { ...other.body, ...other.row }, key);
   if (Object.entries(known).every(([name, value]) => isSameValue(value, fixture.row[name])))
-    return trial.skip('Both rows have the same key.');
+    return test.skip('Both rows have the same key.');
   const pointer = bodyPointer(operation);
-  const { validator } = trial.session.parts;
+  const { validator } = test.session.parts;
   const shape = inputShape(operation);
-  const changed = changedBody(stage, operation, fixture.row, 'all');
+  const changed = changedBody(context, operation, fixture.row, 'all');
   const body = [{}, changed]
     .map((one) => writeRow(shape, one, known))
     .find((one) => pointer !== null && validator.accepts(pointer, 'request', one));
-  if (body === undefined) return trial.skip('The key of the other row is not valid in the body.');
-  const draft = stage.draft(operation, { path: fixture.path, body });
-  const sent = await trial.send(draft, { expected: '409' });
-  trial.rejection(sent, '409', {
+  if (body === undefined) return test.skip('The key of the other row is not valid in the body.');
+  const draft = context.draft(operation, { path: fixture.path, body });
+  const sent = await test.send(draft, { expected: '409' });
+  test.rejection(sent, '409', {
     keyword: 'unique',
     message: `The ${key.label} of another row is accepted with ${sent.real.status}.`,
   });
 }
 
-function knownKey(trial: Trial, row: Row, key: SettableKey): Row {
+function knownKey(test: Test, row: Row, key: SettableKey): Row {
   const known = keyValues(row, key);
   return Object.values(known).some((value) => value === null || value === undefined)
-    ? trial.skip('The row has null in the key, which may occur more than once.')
+    ? test.skip('The row has null in the key, which may occur more than once.')
     : known;
 }

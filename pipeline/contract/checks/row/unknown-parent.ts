@@ -1,7 +1,7 @@
 import { declares } from '../../response/declared-response.ts';
 import type { PathValues } from '../../rows/known-row.ts';
 import { draftRequest } from '../../run/draft-request.ts';
-import type { Stage } from '../../run/stage.ts';
+import type { TestContext } from '../../run/test-context.ts';
 import { unknownPath } from '../../run/unknown-path.ts';
 import { once, type Check } from '../check.ts';
 
@@ -19,20 +19,20 @@ export const unknownParentCheck: Check<null> = {
             declares(operation, '404')
         : operation.crud.parent !== null && declares(operation, '404', '4XX', 'DEFAULT'),
     ),
-  run: async (trial, stage) => {
-    const { operation } = trial;
-    const path = unknownPath(trial.session, operation, stage.fixtures);
-    if (path === null) return trial.skip('Every possible key could belong to an existing row.');
-    if (operation.crud === null && !(await isMissing(stage, path)))
-      return trial.skip('The parent row may exist.');
-    const known = await stage.valid(operation);
+  run: async (test, context) => {
+    const { operation } = test;
+    const path = unknownPath(test.session, operation, context.fixtures);
+    if (path === null) return test.skip('Every possible key could belong to an existing row.');
+    if (operation.crud === null && !(await isMissing(context, path)))
+      return test.skip('The parent row may exist.');
+    const known = await context.valid(operation);
     const parameters = [...path].map(([name, value]) => [`path ${name}`, value] as const);
     const draft = { ...known, parameters: new Map([...known.parameters, ...parameters]) };
-    const sent = await trial.send(draft, { expected: '404' });
-    stage.noteTaken(operation, sent, draft);
-    trial.skipWithoutAccess(sent.real.status);
+    const sent = await test.send(draft, { expected: '404' });
+    context.noteTaken(operation, sent, draft);
+    test.skipWithoutAccess(sent.real.status);
     if (sent.real.status !== 404)
-      trial.fail(sent, `A path below a row that does not exist gets status ${sent.real.status}.`, {
+      test.fail(sent, `A path below a row that does not exist gets status ${sent.real.status}.`, {
         expected: '404',
       });
   },
@@ -40,7 +40,7 @@ export const unknownParentCheck: Check<null> = {
 
 /** Whether the API itself reports the parent as missing. */
 async function isMissing(
-  { resource, fixtures, session }: Stage,
+  { resource, fixtures, session }: TestContext,
   path: PathValues,
 ): Promise<boolean> {
   const [parent] = resource.parents;

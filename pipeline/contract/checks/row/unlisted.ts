@@ -11,19 +11,19 @@ export const unlistedCheck: Check<null> = {
   kind: 'state',
   applies: ({ operation, resource }) =>
     once(operation === resource?.remove && resource.create !== null && resource.list !== null),
-  run: async (trial, stage) => {
-    const { resource } = stage;
+  run: async (test, context) => {
+    const { resource } = context;
     const { list } = resource;
-    if (!stage.isDeleted || list === null) return trial.skip('The row was not deleted.');
-    const { path } = stage.fixture;
-    const found = await findInList(trial, stage, list, (row) => hasPath(resource, row, path));
+    if (!context.isDeleted || list === null) return test.skip('The row was not deleted.');
+    const { path } = context.fixture;
+    const found = await findInList(test, context, list, (row) => hasPath(resource, row, path));
     if (found.row !== null && found.sent !== null)
-      return trial.fail(found.sent, 'A deleted row is still listed.', {
+      return test.fail(found.sent, 'A deleted row is still listed.', {
         keyword: 'state',
         expected: 'a list without the row',
         operation: list,
       });
-    const isCounted = promisedIn(stage, list).total !== null;
-    if (isCounted && found.sent !== null) await compareTotal(trial, stage, list);
+    const isCounted = promisedIn(context, list).total !== null;
+    if (isCounted && found.sent !== null) await compareTotal(test, context, list);
   },
 };

@@ -4,8 +4,8 @@ import { parseBody } from '../../response/parse-body.ts';
 import { pathOfRow, rowOf } from '../../rows/known-row.ts';
 import type { Row } from '../../rows/row-shape.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 import { mustNotBeThere, rareBody } from './half-written.ts';
 
@@ -23,21 +23,21 @@ export const batchCheck: Check<null> = {
         !operation.path.includes('{') &&
         batchWith(model, operation) !== null,
     ),
-  run: async (trial, stage) => {
-    const batch = batchWith(stage.session.parts.model, trial.operation);
-    if (batch === null) return trial.skip('The document declares no batch.');
-    const body = await rareBody(trial, stage);
-    const step = { operationId: trial.operation.id, body };
+  run: async (test, context) => {
+    const batch = batchWith(context.session.parts.model, test.operation);
+    if (batch === null) return test.skip('The document declares no batch.');
+    const body = await rareBody(test, context);
+    const step = { operationId: test.operation.id, body };
     // It can be resolved only after the first step has run.
     const failing = { ...step, body: { ...body, ...unresolved(body) } };
-    const failed = await sendSteps(trial, stage, batch, [step, failing]);
-    trial.rejection(failed, '400', {
+    const failed = await sendSteps(test, context, batch, [step, failing]);
+    test.rejection(failed, '400', {
       keyword: 'state',
       message: `A batch with a step that cannot run gets status ${failed.real.status}.`,
     });
-    await mustNotBeThere(trial, stage, body, failed);
-    const made = await sendSteps(trial, stage, batch, [step]);
-    if (trial.success(made, '200', batch)) await mustBeThere(trial, stage, made);
+    await mustNotBeThere(test, context, body, failed);
+    const made = await sendSteps(test, context, batch, [step]);
+    if (test.success(made, '200', batch)) await mustBeThere(test, context, made);
   },
 };
 
@@ -52,27 +52,27 @@ function unresolved(body: Row): Row {
 }
 
 function sendSteps(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   batch: Operation,
   steps: readonly object[],
 ): Promise<Sent> {
   const expected = steps.length === 1 ? '200' : '400';
-  return trial.send(stage.draft(batch, { body: { steps } }), { expected, isAboutOwn: true });
+  return test.send(context.draft(batch, { body: { steps } }), { expected, isAboutOwn: true });
 }
 
-async function mustBeThere(trial: Trial, stage: Stage, sent: Sent): Promise<void> {
-  const { resource, fixtures } = stage;
+async function mustBeThere(test: Test, context: TestContext, sent: Sent): Promise<void> {
+  const { resource, fixtures } = context;
   const answer = parseBody(sent.real);
   const results = isJsonObject(answer) && Array.isArray(answer['results']) ? answer['results'] : [];
   const [first] = results as readonly { readonly body?: unknown }[];
-  const row = rowOf(trial.operation, JSON.stringify(first?.body ?? null));
+  const row = rowOf(test.operation, JSON.stringify(first?.body ?? null));
   const path = row === null ? null : pathOfRow(resource, row);
-  if (row === null || path === null) return trial.skip('The response does not name the new row.');
+  if (row === null || path === null) return test.skip('The response does not name the new row.');
   fixtures.own.add({ resource, row, path });
-  if (stage.hidesOwn(resource.get ?? trial.operation)) return;
-  if ((await stage.read({ path }))?.row !== null) return;
-  trial.fail(sent, 'The batch succeeded, but its row was not stored.', {
+  if (context.hidesOwn(resource.get ?? test.operation)) return;
+  if ((await context.read({ path }))?.row !== null) return;
+  test.fail(sent, 'The batch succeeded, but its row was not stored.', {
     keyword: 'state',
     expected: 'a stored row',
   });

@@ -7,20 +7,20 @@ export const bulkDeleteCheck: Check<null> = {
   title: 'rows deleted in a bulk request are gone',
   kind: 'state',
   applies: (subject) => once(isBulk(subject, 'bulkDelete')),
-  run: async (trial, stage) => {
-    const { fixtures, resource } = stage;
-    const { operation } = trial;
+  run: async (test, context) => {
+    const { fixtures, resource } = context;
+    const { operation } = test;
     const named = [await fixtures.make(resource), await fixtures.make(resource)];
     const other = await fixtures.make(resource);
     const draft = deletionOf(
-      stage,
+      context,
       operation,
       named.map(({ path }) => path),
     );
-    const sent = await trial.send(draft, { isAboutOwn: true });
-    if (!trial.success(sent, '204')) return;
+    const sent = await test.send(draft, { isAboutOwn: true });
+    if (!test.success(sent, '204')) return;
     for (const row of [...named, other]) {
-      const read = await stage.read(row, trial);
+      const read = await context.read(row, test);
       const isThere = read !== null && read.row !== null;
       if (!isThere) fixtures.own.forget(row);
       if (read === null || isThere === (row === other)) continue;
@@ -28,7 +28,7 @@ export const bulkDeleteCheck: Check<null> = {
         row === other
           ? 'A row that the request does not contain has disappeared.'
           : 'One of several deleted rows can still be read.';
-      trial.fail(read.sent, message, { keyword: 'state', expected: row === other ? '200' : '404' });
+      test.fail(read.sent, message, { keyword: 'state', expected: row === other ? '200' : '404' });
     }
   },
 };

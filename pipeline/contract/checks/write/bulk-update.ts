@@ -4,8 +4,8 @@ import { keyNamesOf } from '../../rows/keys.ts';
 import { inputShape, readRow, shownAt, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Stage } from '../../run/stage.ts';
-import { responsesOf, type Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import { responsesOf, type Test } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 import { changeItem, isBulk } from './many-rows.ts';
 
@@ -17,28 +17,28 @@ export const bulkUpdateCheck: Check<null> = {
   title: 'rows changed in a bulk request are read back',
   kind: 'state',
   applies: (subject) => once(isBulk(subject, 'bulkUpdate')),
-  run: async (trial, stage) => {
-    const { fixtures, resource } = stage;
-    const { operation } = trial;
+  run: async (test, context) => {
+    const { fixtures, resource } = context;
+    const { operation } = test;
     const [one, other, third] = [
       await fixtures.make(resource),
       await fixtures.make(resource),
       await fixtures.make(resource),
     ];
-    const untouched = await stage.read(third);
+    const untouched = await context.read(third);
     const named = [other, one];
-    const items = changesOf(trial, stage, named);
-    const sent = await trial.send(stage.draft(operation, { body: items }), { isAboutOwn: true });
-    if (!trial.success(sent, '200')) return;
+    const items = changesOf(test, context, named);
+    const sent = await test.send(context.draft(operation, { body: items }), { isAboutOwn: true });
+    if (!test.success(sent, '200')) return;
     for (const [index, row] of named.entries())
-      await mustBeChanged(trial, stage, row, { item: items[index], other: items[1 - index] });
-    checkOrder(trial, stage, sent, named);
-    const after = await stage.read(third, trial);
+      await mustBeChanged(test, context, row, { item: items[index], other: items[1 - index] });
+    checkOrder(test, context, sent, named);
+    const after = await context.read(third, test);
     const before = untouched?.row ?? null;
     if (before === null || after === null) return;
     const [name] = after.row === null ? ['It'] : differing(resource, before, after.row);
     if (name === undefined) return;
-    trial.report(after.sent, {
+    test.report(after.sent, {
       ...{ keyword: 'state', pointer: responsesOf(operation), instance: null },
       message: `${name} of a row that the request does not contain has changed.`,
       expected: 'the unchanged row',
@@ -48,10 +48,10 @@ export const bulkUpdateCheck: Check<null> = {
 };
 
 /** Items that give each row values different from its own and from the other's. */
-function changesOf(trial: Trial, stage: Stage, named: readonly KnownRow[]): readonly Row[] {
-  const shape = inputShape(trial.operation);
+function changesOf(test: Test, context: TestContext, named: readonly KnownRow[]): readonly Row[] {
+  const shape = inputShape(test.operation);
   const values = (row: KnownRow): { readonly item: Row; readonly read: Row } => {
-    const item = changeItem(trial, stage, row);
+    const item = changeItem(test, context, row);
     return { item, read: readRow(shape, item) ?? {} };
   };
   const items: { readonly item: Row; readonly read: Row }[] = [];
@@ -61,7 +61,7 @@ function changesOf(trial: Trial, stage: Stage, named: readonly KnownRow[]): read
     // Values with few choices may coincide.
     for (
       let attempt = 0;
-      attempt < 20 && others.some((other) => isLike(stage, next.read, other));
+      attempt < 20 && others.some((other) => isLike(context, next.read, other));
       attempt++
     )
       next = values(row);
@@ -71,7 +71,7 @@ function changesOf(trial: Trial, stage: Stage, named: readonly KnownRow[]): read
 }
 
 /** Whether a row has values of another, apart from keys. */
-function isLike({ resource }: Stage, row: Row, other: Row): boolean {
+function isLike({ resource }: TestContext, row: Row, other: Row): boolean {
   const keys = keyNamesOf(resource);
   return Object.entries(row).some(
     ([name, value]) =>
@@ -83,17 +83,17 @@ function isLike({ resource }: Stage, row: Row, other: Row): boolean {
 }
 
 async function mustBeChanged(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   row: KnownRow,
   { item = {}, other = {} }: { readonly item?: Row | undefined; readonly other?: Row | undefined },
 ): Promise<void> {
-  const { operation } = trial;
-  const { resource } = stage;
-  const read = await stage.read(row, trial);
+  const { operation } = test;
+  const { resource } = context;
+  const read = await context.read(row, test);
   if (read === null) return;
   if (read.row === null) {
-    trial.fail(read.sent, 'One of several changed rows has disappeared.', {
+    test.fail(read.sent, 'One of several changed rows has disappeared.', {
       keyword: 'state',
       expected: '200',
     });
@@ -105,7 +105,7 @@ async function mustBeChanged(
     sent: readRow(inputShape(operation), item) ?? {},
   };
   const lost = lostValues(written, read.row);
-  lost.forEach((finding) => trial.report(read.sent, finding));
+  lost.forEach((finding) => test.report(read.sent, finding));
   const { sent } = written;
   const others = readRow(inputShape(operation), other) ?? {};
   const after = read.row;
@@ -113,7 +113,7 @@ async function mustBeChanged(
     (name) => !isSameValue(sent[name], after[name]) && isSameValue(others[name], after[name]),
   );
   if (mixed === undefined || lost.length > 0 || !isKept(resource, mixed)) return;
-  trial.report(read.sent, {
+  test.report(read.sent, {
     ...{ keyword: 'state', pointer: written.pointer, instance: shownAt(written.shown, mixed) },
     message: `${mixed} has the value that was sent for another row.`,
     expected: valueText(sent[mixed]),
@@ -122,17 +122,22 @@ async function mustBeChanged(
 }
 
 /** The response is in the order of the request. */
-function checkOrder(trial: Trial, stage: Stage, sent: Sent, named: readonly KnownRow[]): void {
-  const { operation } = trial;
+function checkOrder(
+  test: Test,
+  context: TestContext,
+  sent: Sent,
+  named: readonly KnownRow[],
+): void {
+  const { operation } = test;
   const paths = (rowsOf(operation, sent.real.body) ?? []).map((row) =>
-    pathOfRow(stage.resource, row),
+    pathOfRow(context.resource, row),
   );
   const isSame = named.every(({ path }, index) => {
     const shown = paths[index];
     return shown !== null && shown !== undefined && isSamePath(path, shown);
   });
   if (isSame || paths.includes(null)) return;
-  trial.fail(sent, 'The response does not contain the rows of the request in the same order.', {
+  test.fail(sent, 'The response does not contain the rows of the request in the same order.', {
     keyword: 'order',
     expected: 'the order of the request',
   });

@@ -2,7 +2,7 @@ import { pathOfRow, rowsOf } from '../../rows/known-row.ts';
 import { inputShape, readRow, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import type { Sent } from '../../run/session.ts';
-import { responsesOf, type Trial } from '../../run/trial.ts';
+import { responsesOf, type Test } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 
 /** All rows created by one request exist, and the response is in the same order. */
@@ -17,29 +17,29 @@ export const bulkCheck: Check<null> = {
         resource?.create !== null &&
         resource?.remove !== null,
     ),
-  run: async (trial, stage) => {
-    const { fixtures, resource } = stage;
+  run: async (test, context) => {
+    const { fixtures, resource } = context;
     const options = { properties: 'all', examples: 'ignore' } as const;
     const bodies = [await fixtures.body(resource, options), await fixtures.body(resource, options)];
-    const sent = await trial.send(stage.draft(trial.operation, { body: bodies }), {
+    const sent = await test.send(context.draft(test.operation, { body: bodies }), {
       expected: '201',
     });
     // Two random rows may share a unique value.
-    if (sent.real.status === 409) return trial.skip('The rows conflict with each other.');
-    if (!trial.success(sent, '201')) return;
-    const rows = rowsOf(trial.operation, sent.real.body) ?? [];
+    if (sent.real.status === 409) return test.skip('The rows conflict with each other.');
+    if (!test.success(sent, '201')) return;
+    const rows = rowsOf(test.operation, sent.real.body) ?? [];
     const known = rows.flatMap((row) => {
       const path = pathOfRow(resource, row);
       return path === null ? [] : [{ resource, row, path }];
     });
     for (const one of known) fixtures.own.add(one);
-    const read = await Promise.all(known.map((one) => stage.read(one)));
+    const read = await Promise.all(known.map((one) => context.read(one)));
     const there = read.filter((one) => one === null || one.row !== null).length;
-    checkOrder(trial, sent, bodies, rows);
+    checkOrder(test, sent, bodies, rows);
     if (rows.length === bodies.length && there === known.length) return;
-    trial.fail(sent, `Of ${bodies.length} rows in one request, only ${there} can be read.`, {
+    test.fail(sent, `Of ${bodies.length} rows in one request, only ${there} can be read.`, {
       keyword: 'state',
-      pointer: responsesOf(trial.operation),
+      pointer: responsesOf(test.operation),
       expected: String(bodies.length),
       actual: String(there),
     });
@@ -47,8 +47,8 @@ export const bulkCheck: Check<null> = {
 };
 
 /** The response is in the order of the request: no row has the values of the other body. */
-function checkOrder(trial: Trial, sent: Sent, bodies: readonly Row[], rows: readonly Row[]): void {
-  const { operation } = trial;
+function checkOrder(test: Test, sent: Sent, bodies: readonly Row[], rows: readonly Row[]): void {
+  const { operation } = test;
   const values = bodies.map((body) => readRow(inputShape(operation), body) ?? {});
   const isOf = (row: Row, body: Row): boolean =>
     Object.keys(body).every(
@@ -58,7 +58,7 @@ function checkOrder(trial: Trial, sent: Sent, bodies: readonly Row[], rows: read
     values.some((body, place) => place !== at && isOf(row, body) && !isOf(row, values[at] ?? {})),
   );
   if (!isMixed) return;
-  trial.fail(sent, 'The rows of the response are not in the order of the request.', {
+  test.fail(sent, 'The rows of the response are not in the order of the request.', {
     keyword: 'order',
     expected: 'the order of the request',
   });

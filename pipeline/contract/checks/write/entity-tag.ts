@@ -5,8 +5,8 @@ import type { TestedResource } from '../../rows/tested-resource.ts';
 import { changedBody } from '../../run/changed-body.ts';
 import { bodyPointer } from '../../rows/body-pointer.ts';
 import type { Sent } from '../../run/session.ts';
-import type { ReadRow, Stage } from '../../run/stage.ts';
-import { responsesOf, type Trial } from '../../run/trial.ts';
+import type { ReadRow, TestContext } from '../../run/test-context.ts';
+import { responsesOf, type Test } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 
 /**
@@ -26,26 +26,26 @@ export const entityTagCheck: Check<null> = {
           ? isChange(resource, operation) && takesTag(operation)
           : declares(operation, operation === resource.get ? '304' : '412')),
     ),
-  run: async (trial, stage) => {
-    const { operation } = trial;
-    const { fixture, resource } = stage;
+  run: async (test, context) => {
+    const { operation } = test;
+    const { fixture, resource } = context;
     if (operation !== resource.get) {
       const draft =
         operation === resource.remove
-          ? stage.draft(operation, { path: (await stage.fixtures.make(resource)).path })
-          : await stage.valid(operation);
+          ? context.draft(operation, { path: (await context.fixtures.make(resource)).path })
+          : await context.valid(operation);
       const headers = { 'if-match': '"specmill-unknown"' };
-      const sent = await trial.send(draft, { expected: '412', headers });
-      rejectOther(trial, sent, '412');
-      if (operation !== resource.remove) await mustChangeTag(trial, stage);
+      const sent = await test.send(draft, { expected: '412', headers });
+      rejectOther(test, sent, '412');
+      if (operation !== resource.remove) await mustChangeTag(test, context);
       return;
     }
-    const draft = stage.draft(operation, { path: fixture.path });
-    const read = await trial.send(draft);
-    if (!trial.success(read, '200')) return;
+    const draft = context.draft(operation, { path: fixture.path });
+    const read = await test.send(draft);
+    if (!test.success(read, '200')) return;
     const { etag } = read.real.headers;
     if (etag === undefined) {
-      trial.fail(read, 'The response has no ETag.', {
+      test.fail(read, 'The response has no ETag.', {
         keyword: 'header',
         pointer: responsesOf(operation),
         expected: 'an ETag',
@@ -54,16 +54,16 @@ export const entityTagCheck: Check<null> = {
       return;
     }
     const headers = { 'if-none-match': etag };
-    rejectOther(trial, await trial.send(draft, { expected: '304', headers }), '304');
+    rejectOther(test, await test.send(draft, { expected: '304', headers }), '304');
   },
 };
 
 /** A changed row has another entity tag, whichever property is changed. */
-async function mustChangeTag(trial: Trial, stage: Stage): Promise<void> {
-  const { operation, session } = trial;
+async function mustChangeTag(test: Test, context: TestContext): Promise<void> {
+  const { operation, session } = test;
   const pointer = bodyPointer(operation);
-  let before = await stage.read(stage.fixture);
-  const bodies = [0, 1].map(() => changedBody(stage, operation, before?.row ?? {}, 'all'));
+  let before = await context.read(context.fixture);
+  const bodies = [0, 1].map(() => changedBody(context, operation, before?.row ?? {}, 'all'));
   const [whole = null, second] = bodies;
   // Tags of other APIs may be timestamps in seconds.
   const single = Object.entries((operation.crud && second) ?? {}).map(([name, value]): Row => ({
@@ -74,27 +74,27 @@ async function mustChangeTag(trial: Trial, stage: Stage): Promise<void> {
   );
   for (const body of [...(whole === null ? [] : [whole]), ...valid]) {
     if (before === null) return;
-    const after = await mustChangeOnce(trial, stage, { body, before });
-    if (body === whole && after !== null) await mustNotBeCached(trial, stage, before);
+    const after = await mustChangeOnce(test, context, { body, before });
+    if (body === whole && after !== null) await mustNotBeCached(test, context, before);
     before = after;
   }
 }
 
 /** The row after a change; null if it cannot be read, or has its tag still. */
 async function mustChangeOnce(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   { body, before }: { readonly body: Row; readonly before: ReadRow },
 ): Promise<ReadRow | null> {
   const { etag } = before.sent.real.headers;
   if (before.row === null || etag === undefined) return null;
-  const { operation } = trial;
-  const sent = await trial.send(stage.draft(operation, { path: stage.fixture.path, body }));
-  const after = await stage.read(stage.fixture, trial);
+  const { operation } = test;
+  const sent = await test.send(context.draft(operation, { path: context.fixture.path, body }));
+  const after = await context.read(context.fixture, test);
   if (after === null || after.row === null) return null;
   if (after.sent.real.headers['etag'] !== etag) return after;
-  if (differing(stage.resource, before.row, after.row).length === 0) return after;
-  trial.fail(sent, 'A changed row has the same entity tag as before.', {
+  if (differing(context.resource, before.row, after.row).length === 0) return after;
+  test.fail(sent, 'A changed row has the same entity tag as before.', {
     keyword: 'header',
     expected: 'a different ETag',
     actual: etag,
@@ -103,16 +103,16 @@ async function mustChangeOnce(
 }
 
 /** A client with the row before a change gets the changed row. */
-async function mustNotBeCached(trial: Trial, stage: Stage, before: ReadRow): Promise<void> {
-  const { get } = stage.resource;
+async function mustNotBeCached(test: Test, context: TestContext, before: ReadRow): Promise<void> {
+  const { get } = context.resource;
   const { etag } = before.sent.real.headers;
   if (get === null || etag === undefined || !declares(get, '304')) return;
-  const now = await stage.read(stage.fixture);
+  const now = await context.read(context.fixture);
   if (now?.sent.real.headers['etag'] === etag) return;
-  const draft = stage.draft(get, { path: stage.fixture.path });
-  const sent = await trial.send(draft, { headers: { 'if-none-match': etag } });
+  const draft = context.draft(get, { path: context.fixture.path });
+  const sent = await test.send(draft, { headers: { 'if-none-match': etag } });
   if (sent.real.status !== 304) return;
-  trial.fail(sent, 'A request with the outdated entity tag of a changed row gets status 304.', {
+  test.fail(sent, 'A request with the outdated entity tag of a changed row gets status 304.', {
     expected: '200',
     operation: get,
   });
@@ -129,11 +129,11 @@ function isChange({ updates, remove, get }: TestedResource, operation: Operation
   return get !== null && (updates.includes(operation) || operation === remove);
 }
 
-function rejectOther(trial: Trial, sent: Sent, expected: string): void {
+function rejectOther(test: Test, sent: Sent, expected: string): void {
   const { status } = sent.real;
-  trial.skipWithoutAccess(status);
+  test.skipWithoutAccess(status);
   if (String(status) === expected) return;
-  trial.fail(sent, `A request with an entity tag gets status ${status}, not ${expected}.`, {
+  test.fail(sent, `A request with an entity tag gets status ${status}, not ${expected}.`, {
     expected,
   });
 }

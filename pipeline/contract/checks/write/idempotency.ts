@@ -1,8 +1,8 @@
 import { createdRow } from '../../rows/known-row.ts';
 import type { Row } from '../../rows/row-shape.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Stage } from '../../run/stage.ts';
-import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import { statusFinding, type Test } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 import { rareBody } from './half-written.ts';
 
@@ -18,31 +18,31 @@ export const idempotencyCheck: Check<null> = {
         resource?.create === operation &&
         resource.remove !== null,
     ),
-  run: async (trial, stage) => {
-    const { operation } = trial;
+  run: async (test, context) => {
+    const { operation } = test;
     const name = operation.idempotency?.header.toLowerCase() ?? '';
     const headers = { [name]: `specmill-${crypto.randomUUID()}` };
-    const body = await rareBody(trial, stage);
-    const first = await sendKeyed(trial, stage, { body, headers, expected: '201' });
-    if (!trial.success(first, '201')) return;
-    const second = await sendKeyed(trial, stage, { body, headers, expected: '201' });
-    if (!trial.success(second, '201')) return;
+    const body = await rareBody(test, context);
+    const first = await sendKeyed(test, context, { body, headers, expected: '201' });
+    if (!test.success(first, '201')) return;
+    const second = await sendKeyed(test, context, { body, headers, expected: '201' });
+    if (!test.success(second, '201')) return;
     if (second.real.body !== first.real.body)
-      trial.fail(second, 'A request with the same key was stored again.', {
+      test.fail(second, 'A request with the same key was stored again.', {
         keyword: 'state',
         expected: 'the first response',
       });
-    const other = await rareBody(trial, stage);
-    const last = await sendKeyed(trial, stage, { body: other, headers, expected: '422' });
-    trial.skipWithoutAccess(last.real.status);
-    if (last.real.status !== 422) trial.report(last, statusFinding(operation, last, '422'));
+    const other = await rareBody(test, context);
+    const last = await sendKeyed(test, context, { body: other, headers, expected: '422' });
+    test.skipWithoutAccess(last.real.status);
+    if (last.real.status !== 422) test.report(last, statusFinding(operation, last, '422'));
   },
 };
 
 /** Sends a create; its row will be removed. */
 async function sendKeyed(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   {
     body,
     ...options
@@ -52,13 +52,13 @@ async function sendKeyed(
     readonly expected: string;
   },
 ): Promise<Sent> {
-  const { resource, fixtures } = stage;
-  const sent = await trial.send(stage.draft(trial.operation, { body }), {
+  const { resource, fixtures } = context;
+  const sent = await test.send(context.draft(test.operation, { body }), {
     ...{ ...options, isAboutOwn: true },
   });
   const made =
     sent.real.status === 201
-      ? createdRow(resource, trial.operation, { real: sent.real, sent: body })
+      ? createdRow(resource, test.operation, { real: sent.real, sent: body })
       : null;
   if (made !== null) fixtures.own.add(made);
   return sent;

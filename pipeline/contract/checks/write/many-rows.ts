@@ -6,9 +6,9 @@ import type { KnownRow, PathValues } from '../../rows/known-row.ts';
 import type { Row } from '../../rows/row-shape.ts';
 import { changedAt } from '../../run/changed-body.ts';
 import { bodyPointer } from '../../rows/body-pointer.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
-import { TrialSkipped } from '../../run/trial-ended.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
+import { TestSkipped } from '../../run/test-ended.ts';
 import { changedItem, itemKey } from '../access/others-bulk.ts';
 import type { Subject } from '../check.ts';
 
@@ -33,36 +33,35 @@ export function isBulk(
 
 /** A request that deletes several rows. */
 export function deletionOf(
-  stage: Stage,
+  context: TestContext,
   operation: Operation,
   paths: readonly PathValues[],
 ): RequestDraft {
   const name = operation.list?.ids?.parameter.name;
   const parameter = operation.parameters.find((one) => one.name === name);
-  if (parameter === undefined)
-    throw new TrialSkipped('No parameter contains the keys of the rows.');
+  if (parameter === undefined) throw new TestSkipped('No parameter contains the keys of the rows.');
   const keys = paths.map((path) => [...path.values()][0]);
-  return stage.draft(operation, { parameters: new Map([[parameterKey(parameter), keys]]) });
+  return context.draft(operation, { parameters: new Map([[parameterKey(parameter), keys]]) });
 }
 
 /** An item that gives a row new values. */
-export function changeItem(trial: Trial, stage: Stage, { row, path }: KnownRow): Row {
-  const { operation } = trial;
+export function changeItem(test: Test, context: TestContext, { row, path }: KnownRow): Row {
+  const { operation } = test;
   const list = bodyPointer(operation);
-  const { model } = stage.session.parts;
+  const { model } = context.session.parts;
   const pointer = list === null ? null : schemasOf(model).items(list);
-  const item = changedAt(stage, operation, row, { properties: 'all', pointer });
-  if (item === null) return trial.skip('The items have nothing to change.');
+  const item = changedAt(context, operation, row, { properties: 'all', pointer });
+  if (item === null) return test.skip('The items have nothing to change.');
   return changedItem(operation, path, item);
 }
 
 /** A request of a bulk update that changes only the run's row. */
-export function ownChange(trial: Trial, stage: Stage): RequestDraft {
-  return stage.draft(trial.operation, { body: [changeItem(trial, stage, stage.fixture)] });
+export function ownChange(test: Test, context: TestContext): RequestDraft {
+  return context.draft(test.operation, { body: [changeItem(test, context, context.fixture)] });
 }
 
 /** A bulk update whose items all have the key of the run's row. */
-export function withOwnKey({ fixture }: Stage, draft: RequestDraft): RequestDraft {
+export function withOwnKey({ fixture }: TestContext, draft: RequestDraft): RequestDraft {
   const { operation, body } = draft;
   if (body?.kind !== 'value' || !Array.isArray(body.value)) return draft;
   const key = itemKey(operation, fixture.path);
@@ -73,7 +72,7 @@ export function withOwnKey({ fixture }: Stage, draft: RequestDraft): RequestDraf
 }
 
 /** Whether a request of a bulk update names the run's row and no other. */
-export function isOwnChange({ fixture }: Stage, { operation, body }: RequestDraft): boolean {
+export function isOwnChange({ fixture }: TestContext, { operation, body }: RequestDraft): boolean {
   const key = Object.entries(itemKey(operation, fixture.path));
   const items = body?.kind === 'value' ? body.value : null;
   return (
@@ -92,7 +91,7 @@ export function missingPath(path: PathValues): PathValues | null {
 }
 
 /** Maximum number of rows per request; null: undocumented. */
-export function mostRows({ parts }: Stage['session'], operation: Operation): number | null {
+export function mostRows({ parts }: TestContext['session'], operation: Operation): number | null {
   const name = operation.list?.ids?.parameter.name;
   const pointer =
     operation.parameters.find((one) => one.name === name)?.schemaPointer ?? bodyPointer(operation);

@@ -5,8 +5,8 @@ import { uniqueKeys } from '../../rows/keys.ts';
 import { readRow, writeRow, type Row } from '../../rows/row-shape.ts';
 import { changedBody } from '../../run/changed-body.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import type { Check } from '../check.ts';
 import { mustBeUntouched, mustNotBeThere, rareBody } from './half-written.ts';
 import {
@@ -29,46 +29,49 @@ export const nestedFailureCheck: Check<NestedRows> = {
       title: `nothing is written if one of ${relation.name} is rejected`,
       detail: relation,
     })),
-  run: (trial, stage, relation) =>
-    trial.operation === stage.resource.create
-      ? failToCreate(trial, stage, relation)
-      : failToChange(trial, stage, relation),
+  run: (test, context, relation) =>
+    test.operation === context.resource.create
+      ? failToCreate(test, context, relation)
+      : failToChange(test, context, relation),
 };
 
-async function failToCreate(trial: Trial, stage: Stage, relation: NestedRows): Promise<void> {
-  const { fixtures } = stage;
-  const body = await rareBody(trial, stage);
-  const items = [await fixtures.linked.item(relation, 'create'), await brokenItem(stage, relation)];
+async function failToCreate(test: Test, context: TestContext, relation: NestedRows): Promise<void> {
+  const { fixtures } = context;
+  const body = await rareBody(test, context);
+  const items = [
+    await fixtures.linked.item(relation, 'create'),
+    await brokenItem(context, relation),
+  ];
   const whole = withRelated(relation, body, { create: items });
-  const sent = await trial.send(stage.draft(trial.operation, { body: whole }), { expected: '4XX' });
-  stage.noteTaken(trial.operation, sent, stage.draft(trial.operation, { body: whole }));
-  if (!mustReject({ trial, relation, place: `${nestedPlace(relation, 'create')}.1` }, sent)) return;
-  await mustNotBeThere(trial, stage, body, sent);
+  const sent = await test.send(context.draft(test.operation, { body: whole }), { expected: '4XX' });
+  context.noteTaken(test.operation, sent, context.draft(test.operation, { body: whole }));
+  if (!mustReject({ test, relation, place: `${nestedPlace(relation, 'create')}.1` }, sent)) return;
+  await mustNotBeThere(test, context, body, sent);
 }
 
-async function failToChange(trial: Trial, stage: Stage, relation: NestedRows): Promise<void> {
-  const { fixtures, resource } = stage;
-  const { operation } = trial;
-  if (relation.create === null) return trial.skip('The body cannot create related rows.');
+async function failToChange(test: Test, context: TestContext, relation: NestedRows): Promise<void> {
+  const { fixtures, resource } = context;
+  const { operation } = test;
+  if (relation.create === null) return test.skip('The body cannot create related rows.');
   const row = await fixtures.make(resource);
-  const plain = changedBody(stage, operation, row.row, 'required') ?? {};
+  const plain = changedBody(context, operation, row.row, 'required') ?? {};
   const item = await fixtures.linked.item(relation, 'create');
   const first = withRelated(relation, plain, { create: [item] });
-  const made = await trial.send(stage.draft(operation, { path: row.path, body: first }));
-  if (made.real.status >= 300) return trial.skip(`The API responded with ${made.real.status}.`);
-  const there = await readRelated(trial, stage, relation, { path: row.path, written: made });
-  const before = (await stage.read(row))?.row ?? null;
-  const changed = changedBody(stage, operation, row.row, 'all') ?? {};
-  const { lists, place } = await failing(stage, relation, there.rows[0] ?? {});
+  const made = await test.send(context.draft(operation, { path: row.path, body: first }));
+  if (made.real.status >= 300) return test.skip(`The API responded with ${made.real.status}.`);
+  const there = await readRelated(test, context, relation, { path: row.path, written: made });
+  const before = (await context.read(row))?.row ?? null;
+  const changed = changedBody(context, operation, row.row, 'all') ?? {};
+  const { lists, place } = await failing(context, relation, there.rows[0] ?? {});
   const whole = withRelated(relation, changed, lists);
-  const draft = stage.draft(operation, { path: row.path, body: whole });
-  const sent = await trial.send(draft, { expected: '4XX' });
-  if (!mustReject({ trial, relation, place }, sent)) return;
-  await mustBeUntouched(trial, stage, row, { before, rejected: sent });
-  const after = await readRelated(trial, stage, relation, { path: row.path, written: made });
-  const message = itemsError(stage, relation, [item], after.rows);
+  const draft = context.draft(operation, { path: row.path, body: whole });
+  const sent = await test.send(draft, { expected: '4XX' });
+  if (!mustReject({ test, relation, place }, sent)) return;
+  await mustBeUntouched(test, context, row, { before, rejected: sent });
+  const after = await readRelated(test, context, relation, { path: row.path, written: made });
+  const message = itemsError(context, relation, [item], after.rows);
   if (message !== null)
-    fail(trial, sent, `The request was rejected, but part of it was written: ${message}`);
+    fail(test, sent, `The request was rejected, but part of it was written: ${message}`);
 }
 
 interface Failing {
@@ -81,17 +84,17 @@ interface Failing {
  * An update of an existing row and one of a missing row; if rows cannot be updated, a valid new row
  * and an invalid one.
  */
-async function failing(stage: Stage, relation: NestedRows, row: Row): Promise<Failing> {
-  const { linked } = stage.fixtures;
+async function failing(context: TestContext, relation: NestedRows, row: Row): Promise<Failing> {
+  const { linked } = context.fixtures;
   const missing = missingRow(relation, row);
   if (relation.update === null || relation.isWhole || missing === null) {
-    const items = [await linked.item(relation, 'create'), await brokenItem(stage, relation)];
+    const items = [await linked.item(relation, 'create'), await brokenItem(context, relation)];
     return { lists: { create: items }, place: `${nestedPlace(relation, 'create')}.1` };
   }
   const items: Row[] = [];
   // One after the other: each takes seeds and creates rows, and a run must repeat them.
   for (const one of [row, missing])
-    items.push(keyedItem(relation, await changedRelated(stage, relation, [row]), one));
+    items.push(keyedItem(relation, await changedRelated(context, relation, [row]), one));
   return {
     lists: { update: items },
     place: `${nestedPlace(relation, 'update')}.1`,
@@ -111,7 +114,7 @@ function missingRow({ model, update }: NestedRows, row: Row): Row | null {
 /**
  * A new row that refers to a missing row; if it has no foreign key, one that its schema rejects.
  */
-async function brokenItem({ fixtures }: Stage, relation: NestedRows): Promise<Row> {
+async function brokenItem({ fixtures }: TestContext, relation: NestedRows): Promise<Row> {
   const { model, create, key } = relation;
   const item = await fixtures.linked.item(relation, 'create');
   const shape = { model, columns: create?.input ?? [] };
@@ -130,10 +133,10 @@ async function brokenItem({ fixtures }: Stage, relation: NestedRows): Promise<Ro
 
 /** The request is rejected, and an error with fields names the row. */
 function mustReject(
-  { trial, relation, place }: { trial: Trial; relation: NestedRows; place: string },
+  { test, relation, place }: { test: Test; relation: NestedRows; place: string },
   sent: Sent,
 ): boolean {
-  trial.rejection(sent, '4XX', {
+  test.rejection(sent, '4XX', {
     keyword: 'nested',
     message: `A related row that cannot be written gets status ${sent.real.status}.`,
   });
@@ -142,8 +145,8 @@ function mustReject(
   const isNamed = fields.some((field) => field === place || field.startsWith(`${place}.`));
   if (isNamed || fields.length === 0) return true;
   if (fields.some((field) => isOfKey(relation, field)))
-    return trial.skip('The rows conflict with each other.');
-  fail(trial, sent, `The error names ${fields.join(', ')} instead of ${place}.`);
+    return test.skip('The rows conflict with each other.');
+  fail(test, sent, `The error names ${fields.join(', ')} instead of ${place}.`);
   return true;
 }
 
@@ -163,6 +166,6 @@ function fieldsOf(error: unknown): readonly string[] {
   );
 }
 
-function fail(trial: Trial, sent: Sent, message: string): void {
-  trial.fail(sent, message, { keyword: 'nested', expected: '4XX' });
+function fail(test: Test, sent: Sent, message: string): void {
+  test.fail(sent, message, { keyword: 'nested', expected: '4XX' });
 }

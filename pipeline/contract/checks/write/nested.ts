@@ -4,8 +4,8 @@ import { createdRow, type KnownRow } from '../../rows/known-row.ts';
 import { inputShape, readRow, type Row } from '../../rows/row-shape.ts';
 import { changedBody } from '../../run/changed-body.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Stage } from '../../run/stage.ts';
-import type { Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import type { Test } from '../../run/test.ts';
 import type { Check } from '../check.ts';
 import {
   changedRelated,
@@ -30,25 +30,25 @@ export const nestedCheck: Check<NestedRows> = {
       title: `${relation.name} in the body are written`,
       detail: relation,
     })),
-  run: async (trial, stage, relation) => {
-    if (trial.operation === stage.resource.create) {
-      const made = await createWith(trial, stage, relation, {
-        items: await newItems(stage, relation),
+  run: async (test, context, relation) => {
+    if (test.operation === context.resource.create) {
+      const made = await createWith(test, context, relation, {
+        items: await newItems(context, relation),
         isOptional: false,
       });
       if (made === null) return;
-      if ((await mustHold({ trial, stage, relation, row: made.row }, made)) === null) return;
-      return createUnusual(trial, stage, relation);
+      if ((await mustHold({ test, context, relation, row: made.row }, made)) === null) return;
+      return createUnusual(test, context, relation);
     }
-    if (relation.create === null) return trial.skip('The body cannot create related rows.');
-    const row = await stage.fixtures.make(stage.resource);
-    await change({ trial, stage, relation, row });
+    if (relation.create === null) return test.skip('The body cannot create related rows.');
+    const row = await context.fixtures.make(context.resource);
+    await change({ test, context, relation, row });
   },
 };
 
 interface Nesting {
-  readonly trial: Trial;
-  readonly stage: Stage;
+  readonly test: Test;
+  readonly context: TestContext;
   readonly relation: NestedRows;
   /** The row that the related rows belong to. */
   readonly row: KnownRow;
@@ -61,15 +61,21 @@ interface Created {
 }
 
 /** Related rows keep letters outside ASCII, if the API accepts them. */
-async function createUnusual(trial: Trial, stage: Stage, relation: NestedRows): Promise<void> {
-  const items = (await newItems(stage, relation)).map((item) => withUnusual(stage, relation, item));
-  const made = await createWith(trial, stage, relation, { items, isOptional: true });
-  if (made !== null) await mustHold({ trial, stage, relation, row: made.row }, made);
+async function createUnusual(
+  test: Test,
+  context: TestContext,
+  relation: NestedRows,
+): Promise<void> {
+  const items = (await newItems(context, relation)).map((item) =>
+    withUnusual(context, relation, item),
+  );
+  const made = await createWith(test, context, relation, { items, isOptional: true });
+  if (made !== null) await mustHold({ test, context, relation, row: made.row }, made);
 }
 
 const unusual = 'Zoë 東京 🙂';
 
-function withUnusual({ session }: Stage, relation: NestedRows, item: Row): Row {
+function withUnusual({ session }: TestContext, relation: NestedRows, item: Row): Row {
   const { validator } = session.parts;
   const { pointer = '' } =
     relation.bodies.find(({ kind }) => kind === 'create') ?? relation.bodies[0] ?? {};
@@ -83,40 +89,40 @@ function withUnusual({ session }: Stage, relation: NestedRows, item: Row): Row {
 
 /** Creates a row with related rows; `isOptional`: the API may reject them. */
 async function createWith(
-  trial: Trial,
-  stage: Stage,
+  test: Test,
+  context: TestContext,
   relation: NestedRows,
   { items, isOptional }: { readonly items: readonly Row[]; readonly isOptional: boolean },
 ): Promise<Created | null> {
-  const { fixtures, resource } = stage;
-  const { operation } = trial;
+  const { fixtures, resource } = context;
+  const { operation } = test;
   const body = await fixtures.body(resource, { properties: 'all', examples: 'ignore' });
   const whole = withRelated(relation, body, { create: items });
-  const sent = await fixtures.create(resource, whole, trial.cellId);
+  const sent = await fixtures.create(resource, whole, test.cellId);
   // Two random rows may share a unique value.
   if (isOptional && sent.real.status >= 400) return null;
-  if (sent.real.status === 409) return trial.skip('The rows conflict with each other.');
-  if (!trial.success(sent, '201')) return null;
+  if (sent.real.status === 409) return test.skip('The rows conflict with each other.');
+  if (!test.success(sent, '201')) return null;
   const creation = { real: sent.real, sent: readRow(inputShape(operation), body) ?? {} };
   const row = createdRow(resource, operation, creation);
-  return row === null ? trial.skip('The response does not contain the key.') : { row, items, sent };
+  return row === null ? test.skip('The response does not contain the key.') : { row, items, sent };
 }
 
-async function newItems(stage: Stage, relation: NestedRows): Promise<readonly Row[]> {
-  const first = await stage.fixtures.linked.item(relation, 'create');
+async function newItems(context: TestContext, relation: NestedRows): Promise<readonly Row[]> {
+  const first = await context.fixtures.linked.item(relation, 'create');
   const isFirst = (item: Row): boolean => isDeepStrictEqual(first, item);
-  return [first, await freshItem(stage, relation, 'create', isFirst)];
+  return [first, await freshItem(context, relation, 'create', isFirst)];
 }
 
 /** The related rows have the values of the items. */
 async function mustHold(
-  { trial, stage, relation, row }: Nesting,
+  { test, context, relation, row }: Nesting,
   { items, sent }: Pick<Created, 'items' | 'sent'>,
 ): Promise<RelatedRows | null> {
-  const read = await readRelated(trial, stage, relation, { path: row.path, written: sent });
-  const message = itemsError(stage, relation, items, read.rows);
+  const read = await readRelated(test, context, relation, { path: row.path, written: sent });
+  const message = itemsError(context, relation, items, read.rows);
   if (message === null) return read;
-  trial.fail(read.sent, message, {
+  test.fail(read.sent, message, {
     keyword: 'nested',
     expected: `number of rows: ${items.length}`,
     actual: `number of rows: ${read.rows.length}`,
@@ -126,15 +132,15 @@ async function mustHold(
 
 /** Creates two related rows, updates one and deletes the other. */
 async function change(nesting: Nesting): Promise<void> {
-  const { stage, relation } = nesting;
-  const items = await newItems(stage, relation);
+  const { context, relation } = nesting;
+  const items = await newItems(context, relation);
   const created = await write(nesting, { create: items });
   if (created === null) return;
   const read = await mustHold(nesting, { items, sent: created });
   const [first, second] = read?.rows ?? [];
   if (first === undefined || second === undefined) return;
   const own = (row: Row): Row =>
-    items.find((item) => itemsError(stage, relation, [item], [row]) === null) ?? {};
+    items.find((item) => itemsError(context, relation, [item], [row]) === null) ?? {};
   const changed =
     relation.update === null ? null : await changedRow(nesting, own(first), [first, second]);
   let kept: readonly Row[] = items;
@@ -144,7 +150,7 @@ async function change(nesting: Nesting): Promise<void> {
     if (sent === null || (await mustHold(nesting, { items: kept, sent })) === null) return;
   }
   if (relation.isWhole) {
-    const others = await newItems(stage, relation);
+    const others = await newItems(context, relation);
     const sent = await write(nesting, { create: others });
     if (sent !== null) await mustHold(nesting, { items: others, sent });
   } else if (relation.remove !== null) {
@@ -155,28 +161,28 @@ async function change(nesting: Nesting): Promise<void> {
 
 /** An item that updates a row; null if items cannot name one. */
 async function changedRow(
-  { stage, relation }: Nesting,
+  { context, relation }: Nesting,
   item: Row,
   rows: readonly [Row, Row],
 ): Promise<Row | null> {
   const { pointer = '' } =
     relation.bodies.find(({ kind }) => kind === 'update') ?? relation.bodies[0] ?? {};
-  const fresh = { ...item, ...(await changedRelated(stage, relation, rows)) };
+  const fresh = { ...item, ...(await changedRelated(context, relation, rows)) };
   const whole = keyedItem(relation, fresh, rows[0]);
-  return stage.session.parts.validator.accepts(pointer, 'request', whole) ? whole : null;
+  return context.session.parts.validator.accepts(pointer, 'request', whole) ? whole : null;
 }
 
 async function write(
-  { trial, stage, relation, row }: Nesting,
+  { test, context, relation, row }: Nesting,
   lists: Parameters<typeof withRelated>[2],
 ): Promise<Sent | null> {
-  const { operation } = trial;
+  const { operation } = test;
   const body = withRelated(
     relation,
-    changedBody(stage, operation, row.row, 'required') ?? {},
+    changedBody(context, operation, row.row, 'required') ?? {},
     lists,
   );
-  const sent = await trial.send(stage.draft(operation, { path: row.path, body }));
-  if (sent.real.status === 409) return trial.skip('The rows conflict with each other.');
-  return trial.success(sent, '200') ? sent : null;
+  const sent = await test.send(context.draft(operation, { path: row.path, body }));
+  if (sent.real.status === 409) return test.skip('The rows conflict with each other.');
+  return test.success(sent, '200') ? sent : null;
 }

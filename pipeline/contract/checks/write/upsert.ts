@@ -5,8 +5,8 @@ import { inputShape, readRow, type Row } from '../../rows/row-shape.ts';
 import { upsertPath } from '../../rows/upsert-path.ts';
 import { changedBody } from '../../run/changed-body.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Stage } from '../../run/stage.ts';
-import { responsesOf, type Trial } from '../../run/trial.ts';
+import type { TestContext } from '../../run/test-context.ts';
+import { responsesOf, type Test } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 import { mustHaveDefaults, withoutDefaults } from '../row/defaults.ts';
 
@@ -24,16 +24,16 @@ export const upsertCheck: Check<null> = {
         resource?.create !== null &&
         resource?.model === operation.crud.model,
     ),
-  run: async (trial, stage) => {
-    const { fixtures, resource } = stage;
+  run: async (test, context) => {
+    const { fixtures, resource } = context;
     const made = await fixtures.make(resource);
     const row = { ...made.body, ...made.row };
-    const path = upsertPath(trial.operation, row);
-    if (path === null) return trial.skip('The row does not show its key.');
-    const upsert = { trial, stage, path, row };
+    const path = upsertPath(test.operation, row);
+    if (path === null) return test.skip('The row does not show its key.');
+    const upsert = { test, context, path, row };
     if (!(await mustChange(upsert, made))) return;
     if (!(await mustRejectOld(upsert, made)) || resource.remove === null) return;
-    for (const isNew of declaresNew(trial) ? [false, true] : [false]) {
+    for (const isNew of declaresNew(test) ? [false, true] : [false]) {
       if (!(await fixtures.own.remove(made))) return;
       const created = await mustCreate(upsert, isNew);
       if (created === null) return;
@@ -44,14 +44,14 @@ export const upsertCheck: Check<null> = {
 };
 
 interface Upsert {
-  readonly trial: Trial;
-  readonly stage: Stage;
+  readonly test: Test;
+  readonly context: TestContext;
   readonly path: PathValues;
   /** The row whose key is in the path. */
   readonly row: Row;
 }
 
-function declaresNew({ operation }: Trial): boolean {
+function declaresNew({ operation }: Test): boolean {
   return declares(operation, '412');
 }
 
@@ -62,16 +62,16 @@ interface Put {
 }
 
 async function put(
-  { trial, stage, path, row }: Upsert,
+  { test, context, path, row }: Upsert,
   expected: string,
   isNew: boolean,
 ): Promise<Put> {
-  const { operation } = trial;
-  const { resource, fixtures } = stage;
-  const whole = changedBody(stage, operation, row, 'all');
-  if (whole === null) return trial.skip('The body has nothing to change.');
-  const body = expected === '201' ? (withoutDefaults(trial, resource, whole) ?? whole) : whole;
-  const sent = await trial.send(stage.draft(operation, { path, body }), {
+  const { operation } = test;
+  const { resource, fixtures } = context;
+  const whole = changedBody(context, operation, row, 'all');
+  if (whole === null) return test.skip('The body has nothing to change.');
+  const body = expected === '201' ? (withoutDefaults(test, resource, whole) ?? whole) : whole;
+  const sent = await test.send(context.draft(operation, { path, body }), {
     ...{ expected, isAboutOwn: true },
     ...(isNew ? { headers: { 'if-none-match': '*' } } : {}),
   });
@@ -84,12 +84,12 @@ async function put(
 
 /** An existing row gets the new values and keeps its key. */
 async function mustChange(upsert: Upsert, before: KnownRow): Promise<boolean> {
-  const { trial, stage } = upsert;
+  const { test, context } = upsert;
   const { sent, body, known } = await put(upsert, '200', false);
-  if (!trial.success(sent, '200')) return false;
+  if (!test.success(sent, '200')) return false;
   if (sent.real.status === 201 || (known !== null && !isSamePath(before.path, known.path)))
     return fail(upsert, sent, '200', 'An existing row is created again.');
-  const read = await stage.read(before, trial);
+  const read = await context.read(before, test);
   if (read?.row === null)
     return fail(upsert, read.sent, '200', 'A row that was changed by its key has disappeared.');
   return read === null || isStored(upsert, { body, before: before.row, row: read.row }, read.sent);
@@ -104,29 +104,29 @@ interface Stored {
 
 /** Whether a row has the values of a body. */
 function isStored(
-  { trial, stage: { resource } }: Upsert,
+  { test, context: { resource } }: Upsert,
   { body, before, row }: Stored,
   sent: Sent,
 ): boolean {
-  const { operation } = trial;
+  const { operation } = test;
   const written = {
     ...{ resource, before, pointer: responsesOf(operation) },
     shown: resource.get ?? operation,
     sent: readRow(inputShape(operation), body) ?? {},
   };
   const findings = lostValues(written, row);
-  findings.forEach((finding) => trial.report(sent, finding));
+  findings.forEach((finding) => test.report(sent, finding));
   return findings.length === 0;
 }
 
 /** A required create fails if the row exists. */
 async function mustRejectOld(upsert: Upsert, made: KnownRow): Promise<boolean> {
-  const { trial, stage } = upsert;
-  if (!declaresNew(trial)) return true;
-  const before = await stage.read(made);
+  const { test, context } = upsert;
+  if (!declaresNew(test)) return true;
+  const before = await context.read(made);
   const { sent } = await put(upsert, '412', true);
   const { status } = sent.real;
-  trial.skipWithoutAccess(status);
+  test.skipWithoutAccess(status);
   if (status !== 412)
     return fail(
       upsert,
@@ -134,7 +134,7 @@ async function mustRejectOld(upsert: Upsert, made: KnownRow): Promise<boolean> {
       '412',
       `The request may only create the row; it exists, but the status is ${status}.`,
     );
-  const after = await stage.read(made);
+  const after = await context.read(made);
   if (before === null || before.sent.real.body === after?.sent.real.body) return true;
   return fail(
     upsert,
@@ -146,14 +146,14 @@ async function mustRejectOld(upsert: Upsert, made: KnownRow): Promise<boolean> {
 
 /** No row has the key. */
 async function mustCreate(upsert: Upsert, isNew: boolean): Promise<KnownRow | null> {
-  const { trial, stage } = upsert;
+  const { test, context } = upsert;
   const { sent, body, known } = await put(upsert, '201', isNew);
-  if (!trial.success(sent, '201')) return null;
-  if (sent.real.status !== 201 && declares(trial.operation, '201')) {
+  if (!test.success(sent, '201')) return null;
+  if (sent.real.status !== 201 && declares(test.operation, '201')) {
     fail(upsert, sent, '201', `A new row gets status ${sent.real.status}.`);
     return null;
   }
-  const read = known === null ? null : await stage.read(known, trial);
+  const read = known === null ? null : await context.read(known, test);
   if (read === null) return known;
   const { row } = read;
   if (row === null) {
@@ -161,11 +161,11 @@ async function mustCreate(upsert: Upsert, isNew: boolean): Promise<KnownRow | nu
     return null;
   }
   if (isStored(upsert, { body, before: null, row }, read.sent))
-    mustHaveDefaults(trial, stage.resource, body, { sent: read.sent, row });
+    mustHaveDefaults(test, context.resource, body, { sent: read.sent, row });
   return known;
 }
 
-function fail({ trial }: Upsert, sent: Sent, expected: string, message: string): false {
-  trial.fail(sent, message, { keyword: 'state', expected });
+function fail({ test }: Upsert, sent: Sent, expected: string, message: string): false {
+  test.fail(sent, message, { keyword: 'state', expected });
   return false;
 }

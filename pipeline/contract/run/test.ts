@@ -6,16 +6,16 @@ import type { Purpose } from './purpose.ts';
 import type { Sent, Session } from './session.ts';
 import { isSafeMethod } from './write-guard.ts';
 import { mayLoseRows } from './view-rows.ts';
-import { TrialSkipped } from './trial-ended.ts';
+import { TestSkipped } from './test-ended.ts';
 
 interface Violation extends Partial<Omit<Finding, 'message'>> {
   readonly expected: string;
-  /** Absent: the trial's. */
+  /** Absent: the test's. */
   readonly operation?: Operation;
 }
 
 /** One cell while it is tested. */
-export class Trial {
+export class Test {
   readonly cellId: string;
   readonly session: Session;
   readonly operation: Operation;
@@ -41,12 +41,12 @@ export class Trial {
     session.parts.results.fail(cellId, session.failure(finding, { ...sent, cellId }));
   }
 
-  /** Ends the trial without a result. */
+  /** Ends the test without a result. */
   skip(reason: string): never {
-    throw new TrialSkipped(reason);
+    throw new TestSkipped(reason);
   }
 
-  /** The response must be a success; one about missing credentials ends the trial. */
+  /** The response must be a success; one about missing credentials ends the test. */
   success(sent: Sent, expected: string, operation: Operation = this.operation): boolean {
     const { status } = sent.real;
     this.skipWithoutAccess(status);
@@ -68,7 +68,7 @@ export class Trial {
   }
 
   /**
-   * The response must be a rejection, for `reason`; one about missing credentials ends the trial.
+   * The response must be a rejection, for `reason`; one about missing credentials ends the test.
    */
   rejection(sent: Sent, expected: string, reason: Partial<Finding>): void {
     const { status } = sent.real;

@@ -1,6 +1,6 @@
-/** A trial cannot run: something that it needs is missing. */
-export class TrialSkipped extends Error {
-  override readonly name = 'TrialSkipped';
+/** A test cannot run: something that it needs is missing. */
+export class TestSkipped extends Error {
+  override readonly name = 'TestSkipped';
   /** A request without a response, whose effects are unknown. */
   readonly isUnanswered: boolean;
   /** There was no connection, so that the request cannot have had an effect. */

@@ -10,14 +10,14 @@ import { upsertPath } from '../rows/upsert-path.ts';
 import { draftRequest, type DraftOptions } from './draft-request.ts';
 import type { Fixture, Fixtures } from '../own-rows/fixtures.ts';
 import type { Sent, Session } from './session.ts';
-import { responsesOf, type Trial } from './trial.ts';
-import { TrialSkipped } from './trial-ended.ts';
+import { responsesOf, type Test } from './test.ts';
+import { TestSkipped } from './test-ended.ts';
 import { unknownPath } from './unknown-path.ts';
 import { validDraft } from './valid-draft.ts';
 import { isSafeMethod } from './write-guard.ts';
 
 /** State that the checks of one resource share. */
-export class Stage {
+export class TestContext {
   readonly session: Session;
   readonly resource: TestedResource;
   readonly fixtures: Fixtures;
@@ -41,19 +41,19 @@ export class Stage {
     this.made = made;
   }
 
-  /** The run's row that checks may read and change; throws TrialSkipped if there is none. */
+  /** The run's row that checks may read and change; throws TestSkipped if there is none. */
   get fixture(): Fixture {
-    if (typeof this.made === 'string') throw new TrialSkipped(this.made);
+    if (typeof this.made === 'string') throw new TestSkipped(this.made);
     return this.made;
   }
 
-  /** A request; throws TrialSkipped if none can be made. */
+  /** A request; throws TestSkipped if none can be made. */
   draft(operation: Operation, options: Partial<DraftOptions> = {}): RequestDraft {
     return drafted(draftRequest(this.session, operation, { seed: 1, ...options }));
   }
 
   /**
-   * A request that the API should accept, the same at each call; throws TrialSkipped if none can be
+   * A request that the API should accept, the same at each call; throws TestSkipped if none can be
    * made.
    */
   async valid(operation: Operation): Promise<RequestDraft> {
@@ -78,15 +78,12 @@ export class Stage {
   }
 
   /** Reads a row; null if no operation does. */
-  async read(
-    { path }: Pick<KnownRow, 'path'>,
-    trial: Trial | null = null,
-  ): Promise<ReadRow | null> {
+  async read({ path }: Pick<KnownRow, 'path'>, test: Test | null = null): Promise<ReadRow | null> {
     const { get } = this.resource;
     if (get === null || this.hidesOwn(get)) return null;
     const draft = this.draft(get, { path });
-    const sent = trial === null ? await this.session.send(draft) : await trial.send(draft);
-    const isOfWrite = trial !== null && this.resource.updates.includes(trial.operation);
+    const sent = test === null ? await this.session.send(draft) : await test.send(draft);
+    const isOfWrite = test !== null && this.resource.updates.includes(test.operation);
     if (isOfWrite && sent.findings.length > 0)
       this.session.broken.add({ resource: this.resource, row: {}, path });
     return { sent, row: sent.real.status === 200 ? rowOf(get, sent.real.body) : null };
@@ -98,10 +95,10 @@ export class Stage {
     return this.#isStateful;
   }
 
-  /** Throws TrialSkipped if the API does not store what it is sent. */
+  /** Throws TestSkipped if the API does not store what it is sent. */
   async mustBeStateful(): Promise<void> {
     if (!(await this.isStateful()))
-      throw new TrialSkipped('The API does not store what it is sent.');
+      throw new TestSkipped('The API does not store what it is sent.');
   }
 
   async #keepsRows(made: Fixture): Promise<boolean> {
@@ -202,12 +199,12 @@ export async function madeOrReason<T>(make: () => Promise<T>): Promise<T | strin
   try {
     return await make();
   } catch (error) {
-    if (error instanceof TrialSkipped) return error.message;
+    if (error instanceof TestSkipped) return error.message;
     throw error;
   }
 }
 
 function drafted(draft: RequestDraft | string): RequestDraft {
-  if (typeof draft === 'string') throw new TrialSkipped(draft);
+  if (typeof draft === 'string') throw new TestSkipped(draft);
   return draft;
 }
