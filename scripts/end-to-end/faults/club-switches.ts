@@ -1,29 +1,9 @@
-/** A received request. */
-export interface ClubCall {
-  readonly method: string;
-  /** Path and query. */
-  readonly target: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-/** A response. */
-export interface ClubReply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-export type Send = (call: ClubCall) => Promise<ClubReply>;
+import type { Call, Reply, Send } from '../../../pipeline/contract/testing/faulty/faulty-server.ts';
 
 /** Modifies requests before they reach the server, and responses. */
 export interface ClubSwitch {
-  readonly ask?: (call: ClubCall, send: Send) => ClubCall | Promise<ClubCall>;
-  readonly answer?: (
-    reply: ClubReply,
-    call: ClubCall,
-    send: Send,
-  ) => ClubReply | Promise<ClubReply>;
+  readonly ask?: (call: Call, send: Send) => Call | Promise<Call>;
+  readonly answer?: (reply: Reply, call: Call, send: Send) => Reply | Promise<Reply>;
 }
 
 /** Creates a fault for a run; some depend on earlier requests. */
@@ -63,11 +43,7 @@ export function query(change: (name: string, value: string) => string): ClubFaul
 }
 
 /** Changes the rows of members, alone and in lists. */
-export function changedRows(
-  reply: ClubReply,
-  call: ClubCall,
-  change: (row: Row) => Row,
-): ClubReply {
+export function changedRows(reply: Reply, call: Call, change: (row: Row) => Row): Reply {
   if (!call.target.startsWith('/members') || reply.status !== 200) return reply;
   const listed = changedList(reply, call, (rows) => rows.map(change));
   if (listed !== reply || call.method !== 'GET' || idIn(call.target) === null) return listed;
@@ -78,10 +54,10 @@ export function changedRows(
 
 /** Changes the rows of a list. */
 export function changedList(
-  reply: ClubReply,
-  call: ClubCall,
+  reply: Reply,
+  call: Call,
   change: (rows: readonly Row[]) => readonly Row[],
-): ClubReply {
+): Reply {
   if (call.method !== 'GET' || reply.status !== 200 || !reply.body.startsWith('[')) return reply;
   const rows = JSON.parse(reply.body) as readonly Row[];
   const next = change(rows);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Reply } from '../../../pipeline/contract/testing/faulty/faulty-server.ts';
 import {
   changedList,
   changedRows,
@@ -7,7 +8,6 @@ import {
   rowIn,
   sending,
   type ClubFault,
-  type ClubReply,
   type Row,
 } from './club-switches.ts';
 
@@ -89,7 +89,7 @@ export const clubTableFaults: Readonly<Record<string, ClubFault>> = {
   },
   'loans remain without their member': () => {
     const deleted = new Set<string>();
-    const seen = new Map<string, ClubReply>();
+    const seen = new Map<string, Reply>();
     return {
       answer: (reply, { method, target }) => {
         const location = reply.headers['location'];

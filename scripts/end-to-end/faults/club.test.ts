@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { sample } from '../../../server-template/testing/sample.ts';
 import { clubFaults } from './club-faults.ts';
 import { clubListFaults } from './club-list-faults.ts';
 import { clubTableFaults } from './club-table-faults.ts';
-import { startClub, type Club } from './club.ts';
+import { makeClub, type Club } from './club.ts';
 
 const seed = 42;
 const faults = { ...clubFaults, ...clubListFaults, ...clubTableFaults };
 let club: Club;
 beforeAll(async () => {
-  club = await startClub();
+  club = await makeClub();
 });
-afterAll(() => club[Symbol.asyncDispose]());
 
-test('finds no faults in the generated server, and leaves no rows', async () => {
+test('finds no faults in the correct server, and leaves no rows', async () => {
   expect(await club.run(null, seed)).toEqual([]);
 });
 
