@@ -28,6 +28,7 @@ const gates: readonly (readonly [name: string, command: readonly string[]])[] = 
   ['drift: clients', ['node', 'scripts/generate-clients.ts', '--check']],
   ['drift: frameworks', ['node', 'scripts/generate-framework-clients.ts', '--check']],
   ['drift: emulator types', ['node', 'scripts/generate-emulator-types.ts', '--check']],
+  ['drift: reference', ['node', 'scripts/docs/generate-reference.ts', '--check']],
 ];
 
 if (!existsSync('node_modules')) throw new Error('node_modules is missing: run npm ci first');

@@ -1,10 +1,9 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { loadConfiguration } from './runtime/configuration/configuration.ts';
+import { describe, expect, it } from 'vitest';
 import { wireUrl } from './shared/url/cockroachdb-url.ts';
 import { mysqlAddress } from './shared/url/mysql-url.ts';
 import { postgresqlAddress } from './shared/url/postgresql-url.ts';
@@ -16,68 +15,24 @@ import { startApi } from './testing/running-api.ts';
 import { sqliteShop } from './testing/shop-apis.ts';
 
 const here = import.meta.dirname;
-const readme = readFileSync(join(here, '../docs/reference/server.md'), 'utf8');
-
-/** Text of the code of a folder. */
-function sourcesOf(folder: string): string {
-  return globSync(`${folder}/**/*.ts`, { cwd: here, exclude: ['**/*.test.ts'] })
-    .map((file) => readFileSync(join(here, file), 'utf8'))
-    .join('\n');
-}
-
-afterEach(() => vi.unstubAllEnvs());
+const pages = ['server', 'settings', 'errors'].map((name) =>
+  readFileSync(join(here, `../docs/reference/${name}.md`), 'utf8'),
+);
+const text = pages.join('\n');
 
 function blocks(language: string): readonly string[] {
   const pattern = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms');
-  return [...readme.matchAll(pattern)].map(([, text]) => text ?? '');
+  return [...text.matchAll(pattern)].map(([, block]) => block ?? '');
 }
 
 /** The cells of the table rows under a heading. */
 function rowsUnder(heading: string): readonly (readonly string[])[] {
-  const section = readme.split(/^## /m).find((text) => text.startsWith(heading)) ?? '';
+  const section = text.split(/^## /m).find((part) => part.startsWith(heading)) ?? '';
   const lines = section.split('\n').filter((line) => line.startsWith('|'));
   return lines.slice(2).map((line) => line.split('|').map((cell) => cell.trim()));
 }
 
-const variables = rowsUnder('Settings').map(([, names = '', fallback = '']) => ({
-  names: [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name ?? ''),
-  fallback: /^`([^`]*)`/.exec(fallback)?.[1] ?? '',
-}));
-
-describe('the page of the server', () => {
-  it('names every variable that the server reads', () => {
-    const settings = 'shared/access/access-settings.ts';
-    const sources = sourcesOf('runtime/configuration') + readFileSync(join(here, settings), 'utf8');
-    const read = sources.matchAll(/'([A-Z]+_[A-Z_]+)'/g);
-    const known = new Set([...read].map(([, name]) => name));
-    expect(new Set(variables.flatMap(({ names }) => names))).toEqual(known);
-  });
-
-  it('gives the defaults that the server has', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'readme-'));
-    for (const name of variables.flatMap(({ names }) => names)) vi.stubEnv(name, '');
-    vi.stubEnv('DATABASE_URL', 'file:shop.db');
-    const byDefault = loadConfiguration(folder);
-    for (const { names, fallback } of variables) {
-      const [name = ''] = names;
-      if (!name.startsWith('DATABASE') && names.length === 1) vi.stubEnv(name, fallback);
-    }
-    expect(loadConfiguration(folder)).toEqual(byDefault);
-    await rm(folder, { recursive: true });
-  });
-
-  it('names every code of an error', () => {
-    const sources = sourcesOf('runtime') + sourcesOf('shared');
-    const declared = sources.matchAll(/\b[45]\d\d,\s*'([A-Z_]+)'/g);
-    const health = sources.matchAll(/notWell\(requestId, '([A-Z_]+)'/g);
-    const codes = new Set([...declared, ...health].map(([, code]) => code));
-    const reported = rowsUnder('Errors').flatMap(([, , text = '']) =>
-      [...text.matchAll(/`([A-Z]\w*_?[A-Z]+)`/g)].map(([, code]) => code),
-    );
-    expect(codes.size).toBeGreaterThan(20);
-    expect(new Set(reported)).toEqual(codes);
-  });
-
+describe('the pages of the server', () => {
   it('has database URLs that the server understands', () => {
     const urls = rowsUnder('Database URLs').map(([, , cell = '']) => cell.replaceAll('`', ''));
     const [postgresql = '', cockroachdb = '', mysql = '', sqlserver = '', sqlite = ''] = urls;
@@ -90,7 +45,7 @@ describe('the page of the server', () => {
   });
 
   it('has a custom operation whose handler answers as it says', async () => {
-    const named = (part: string) => blocks('json').find((text) => text.includes(part)) ?? '';
+    const named = (part: string) => blocks('json').find((block) => block.includes(part)) ?? '';
     const [rejection, paths] = [named('"statusCode"'), named('"/stock"')];
     const folder = await mkdtemp(join(tmpdir(), 'readme-'));
     const file = join(folder, 'getStock.ts');
@@ -117,7 +72,7 @@ describe('the page of the server', () => {
       ...(JSON.parse(rejection) as object),
       requestId: expect.any(String) as string,
     });
-    for (const [, path = ''] of rowsUnder('Pages').map((row) =>
+    for (const [, path = ''] of rowsUnder("The server's own pages").map((row) =>
       row.map((cell) => cell.replaceAll('`', '')),
     )) {
       expect((await server.call(`GET ${path}`)).status).toBe(200);

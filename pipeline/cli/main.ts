@@ -9,6 +9,7 @@ import { withMissingPackage } from './command-line/missing-package.ts';
 import { printFailure } from './command-line/print-failure.ts';
 import { noteOtherVersion } from './command-line/project-version.ts';
 import { printHelp } from './command-line/print-help.ts';
+import type { CommandGroups } from './command-line/print-help.ts';
 import { runCommandTree, type Program } from './command-line/run-command-tree.ts';
 import { printResult } from './terminal/terminal.ts';
 import { readVersion } from './command-line/version.ts';
@@ -52,7 +53,7 @@ const withoutProject: ReadonlySet<string> = new Set(['init', 'completion', 'merg
 const aliases: ReadonlyMap<string, string> = new Map([['generate', 'build']]);
 
 /** Groups of the commands in the program's help. */
-const groups = {
+const groups: CommandGroups = {
   'Start here': ['init', 'introspect', 'build', 'serve'],
   'Change the API': ['add', 'remove', 'rename', 'hide', 'edits', 'migrate', 'eject'],
   'Work in a team': ['resolve', 'format', 'merge-driver'],
@@ -137,6 +138,20 @@ async function helpOf(name: string | undefined): Promise<number | null> {
   if (load === undefined) throw unknownCommand(name);
   printHelp(await load(), `specmill ${aliases.get(name) ?? name}`);
   return 0;
+}
+
+/** Every command and program by its name, and the groups of the program's help. */
+export async function everyCommand(): Promise<{
+  readonly groups: CommandGroups;
+  readonly commands: ReadonlyMap<string, Program & Pick<Command, 'args'>>;
+}> {
+  const found = new Map<string, Program & Pick<Command, 'args'>>();
+  for (const [name, load] of commands) {
+    const { definition, args, examples: own } = await load();
+    found.set(name, { definition, args, examples: { '': own } });
+  }
+  for (const [name, load] of programs) found.set(name, { ...(await load()), args: {} });
+  return { groups, commands: found };
 }
 
 async function everyDefinition(): Promise<Record<string, CommandDef>> {

@@ -50,11 +50,6 @@ describe.skipIf(isCurlMissing())('docs', () => {
   it.each([...pages].filter(([name]) => name !== first))('%s works as described', (_name, page) =>
     follow(page),
   );
-
-  it('has an index of every page', async () => {
-    const index = await readFile(join(folder, 'README.md'), 'utf8');
-    expect(names.filter((name) => !index.includes(`(${name})`))).toEqual([]);
-  });
 });
 
 /** Pages whose steps change the database, or depend on it. */

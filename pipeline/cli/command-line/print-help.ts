@@ -95,7 +95,8 @@ function optionSections(args: ArgsDef): readonly Section[] {
   ]);
 }
 
-function optionText(name: string, arg: ArgDef): string {
+/** An option in help: `-o, --output <folder>`. */
+export function optionText(name: string, arg: ArgDef): string {
   const aliases = 'alias' in arg ? [arg.alias ?? []].flat() : [];
   const value = valueText(arg);
   return [
@@ -111,7 +112,8 @@ function valueText(arg: ArgDef): string {
   return isValueOptional(arg) ? `[${hint}]` : `<${hint}>`;
 }
 
-function withDefault(arg: ArgDef): string {
+/** The description of an option, with its default. */
+export function withDefault(arg: ArgDef): string {
   const { description = '' } = arg;
   return 'default' in arg ? `${description} (default ${String(arg.default)})` : description;
 }
@@ -147,7 +149,8 @@ function wrapped(text: string, width: number): readonly string[] {
   return [...lines, line];
 }
 
-function placeholder(name: string): string {
+/** The name of an argument in help. */
+export function placeholder(name: string): string {
   return name.replaceAll('_', '-');
 }
 
