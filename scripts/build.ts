@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
-import { chmod, cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { $ } from 'zx';
 import { dropUnusedDeclarations } from './packages/drop-declarations.ts';
 import { minifyModules } from './packages/minify-modules.ts';
+import { docsPages, readDocsIndex } from '../pipeline/cli/docs/docs-index.ts';
+import { withOutsideLinks } from './docs/site/outside-links.ts';
 import { packStaged, serverPackage } from './packages/stage-package.ts';
 
 /**
@@ -52,11 +55,23 @@ for (const name of ['emulator', 'shop', 'vocabulary.schema']) {
   await removeWhitespace(`dist/openapi/${name}.json`);
 }
 await removeWhitespace('dist/server-template/openapi/shop.json');
+await copyDocs();
 await chmod('dist/pipeline/cli/bin.js', 0o755);
 // Generated projects depend on the server, and `specmill eject` copies its sources.
 const staging = 'dist/packages/server';
 await packStaged(serverPackage, staging);
 await rm(staging, { recursive: true });
+
+/** The pages for `specmill docs`; links to other files of the repository lead to it. */
+async function copyDocs(): Promise<void> {
+  const index = await readFile('docs/README.md', 'utf8');
+  for (const name of ['README', ...docsPages(readDocsIndex(index)).map((page) => page.name)]) {
+    const page = `${name}.md`;
+    const target = join('dist/docs', page);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, withOutsideLinks(await readFile(join('docs', page), 'utf8'), page));
+  }
+}
 
 /** Replaces a file, if it is there, with a compressed one that is a quarter smaller than in a gzipped package. */
 async function compress(file: string): Promise<void> {

@@ -74,6 +74,13 @@ describe('the packed tool, in an empty folder', () => {
     }
   });
 
+  test('has the guides', async () => {
+    project = folder;
+    const { stdout } = await specmill('docs', 'vocabulary', '--print');
+    expect(stdout).toContain('](server.md#properties-without-a-column)');
+    expect(stdout).toContain('/blob/HEAD/openapi/vocabulary.schema.json)');
+  });
+
   test(
     'comes with a payment emulator, a package of its own',
     { timeout: 2 * minutes },

@@ -38,6 +38,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['diff', async () => (await import('./diff.ts')).diffCommand],
   ['token', async () => (await import('./token.ts')).tokenCommand],
   ['generate-sdk', async () => (await import('./generate-sdk.ts')).generateSdkCommand],
+  ['docs', async () => (await import('./docs/docs.ts')).docsCommand],
   ['doctor', async () => (await import('./doctor.ts')).doctorCommand],
   ['completion', async () => (await import('./completion.ts')).completionCommand(everyDefinition)],
 ]);
@@ -48,7 +49,7 @@ const programs: ReadonlyMap<string, () => Promise<Program>> = new Map([
 ]);
 
 /** Commands that do not depend on the project's version. */
-const withoutProject: ReadonlySet<string> = new Set(['init', 'completion', 'merge-driver']);
+const withoutProject: ReadonlySet<string> = new Set(['init', 'docs', 'completion', 'merge-driver']);
 
 const aliases: ReadonlyMap<string, string> = new Map([['generate', 'build']]);
 
@@ -60,7 +61,7 @@ const groups: CommandGroups = {
   'Work without a backend': ['mock', 'emulator'],
   'Let agents work': ['mcp'],
   'Check and release': ['check', 'diff', 'test', 'why', 'generate-sdk'],
-  'Set up': ['doctor', 'token', 'completion'],
+  'Set up': ['docs', 'doctor', 'token', 'completion'],
 };
 
 const program = {
@@ -79,6 +80,7 @@ const examples = [
   { line: 'specmill init my-shop --db file:./shop.db', effect: 'Create a project' },
   { line: 'specmill introspect', effect: 'Write a document from its database' },
   { line: 'specmill build', effect: 'Generate the server and the client' },
+  { line: 'specmill docs', effect: 'Open the guides, and list their pages' },
 ];
 
 /**

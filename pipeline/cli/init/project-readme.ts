@@ -19,6 +19,7 @@ npm start            # serves the API; its explorer is at http://localhost:3000/
 - \`npm run mock\` serves a mock of the API on port 3334, without the database.
 - \`npm test\` calls every operation of the running API.
 - \`npm run check\` fails if the generated files are out of date.
+- \`npx specmill docs\` opens the guides of this version.
 
 \`.env\` contains the database URL and is not committed. In \`${output}\`, \`main\` and \`custom/\` (handlers and middleware) are yours; \`generated/\` is generated, and so is the client in \`src/api/\`. The server's behaviour is in the package @specmill/server. A generated file that you edit is kept, and the new version is written next to it.
 `;
@@ -42,6 +43,7 @@ How to change things:
 - Names: \`npx specmill rename\`; parts that nobody may see: \`npx specmill hide\`.
 - The database changed: \`npm run introspect\`. The database should change: \`npx specmill migrate\` prints the SQL.
 - Checks: \`npm run check\`, and \`npx specmill test\` while the API runs.
+- The guides of this version: \`npx specmill docs\` lists them, \`npx specmill docs settings --print\` prints one.
 
 Row rules (\`x-crud.rows\`), presets, scopes and \`security\` decide who may reach what: do not remove them to make an error disappear.
 `;
