@@ -3,13 +3,16 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { $ } from 'zx';
 
-/** Installs the packages of the frameworks' tests if they are missing or differ from the lock file. Returns null, or why they cannot be installed. */
-export async function prepareFrameworks(folder: string): Promise<string | null> {
+/** Installs the packages of a folder with its own lock file, such as those of the frameworks' tests, if they are missing or differ from it. `size` describes them. Returns null, or why they cannot be installed. */
+export async function prepareFrameworks(
+  folder: string,
+  size = 'about 200 packages (210 MB)',
+): Promise<string | null> {
   const lock = await readFile(path.join(folder, 'package-lock.json'));
   const hash = createHash('sha256').update(lock).digest('hex');
   const note = path.join(folder, 'node_modules/.cache/installed-lock.txt');
   if ((await readFile(note, 'utf8').catch(() => null)) === hash) return null;
-  console.error(`Installing about 200 packages in ${folder} (210 MB, only once)…`);
+  console.error(`Installing ${size} in ${folder}, only once…`);
   const started = performance.now();
   // Without a network, npm's default retries take more than a minute.
   const patience = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--prefer-offline'];
