@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { emulatorPackage, packStaged } from './packages/stage-package.ts';
+import { describePages } from './docs/pages.case.ts';
 import { describeTeam } from './packed-team.case.ts';
 import { seedShop } from './seed-shop.ts';
 import { firstResponse } from '../server-template/testing/first-response.ts';
@@ -198,5 +199,11 @@ describe('the packed tool, in an empty folder', () => {
     expect(await filesOf(project)).toEqual(built);
   });
 });
+
+// The project of the test before has its packages.
+describePages('the guides, with the packed tool', () => ({
+  folder: path.join(folder, 'tool/node_modules/specmill'),
+  modules: path.join(folder, 'market/node_modules'),
+}));
 
 describeTeam(() => path.join(folder, 'tool'));

@@ -28,37 +28,58 @@ interface OtherDatabase {
   readonly database: PageDatabase;
 }
 
+/** A specmill that is installed somewhere, in place of the one of this repository. */
+export interface PageTool {
+  /** Folder of its package. */
+  readonly folder: string;
+  /** Packages of an installed project. */
+  readonly modules: string;
+}
+
+interface ReaderOptions {
+  /** Replaces the SQLite file of the page. */
+  readonly other?: OtherDatabase | null;
+  readonly tool?: PageTool | null;
+}
+
 /** Executes pages like a reader, in one folder. */
 export class PageReader implements AsyncDisposable {
   readonly #folder: string;
   readonly #ports: ReadonlyMap<string, string>;
   readonly #programs = new Set<ChildProcess>();
   readonly #other: OtherDatabase | null;
+  readonly #modules: string;
   #place: string;
 
   private constructor(
     folder: string,
     ports: ReadonlyMap<string, string>,
-    other: OtherDatabase | null,
+    { other = null, tool = null }: ReaderOptions,
   ) {
     this.#folder = folder;
     this.#other = other;
+    this.#modules = tool?.modules ?? join(repository, 'node_modules');
     this.#place = folder;
     this.#ports = ports;
   }
 
-  /** Prepares a folder with a `specmill` command. `other` replaces the SQLite file of the page. */
-  static async open(folder: string, other: OtherDatabase | null = null): Promise<PageReader> {
+  /** Prepares a folder with a `specmill` command. */
+  static async open(folder: string, options: ReaderOptions = {}): Promise<PageReader> {
+    const { tool = null } = options;
     const shim = join(folder, '.bin/specmill');
     await mkdir(dirname(shim));
-    const bin = join(repository, 'pipeline/cli/bin.ts');
+    const bin = join(
+      tool?.folder ?? repository,
+      tool === null ? 'pipeline/cli/bin.ts' : 'specmill.js',
+    );
     await writeFile(shim, `#!/bin/sh\nexec '${process.execPath}' '${bin}' "$@"\n`);
     await chmod(shim, 0o755);
-    await linkPackage(join(folder, 'node_modules/specmill'));
+    const linked = join(folder, 'node_modules/specmill');
+    await (tool === null ? linkPackage(linked) : linkTool(linked, tool));
     const ports = await Promise.all(
       namedPorts.map(async (port) => [port, String(await freePort())] as const),
     );
-    return new PageReader(folder, new Map(ports), other);
+    return new PageReader(folder, new Map(ports), options);
   }
 
   async follow(steps: readonly PageStep[]): Promise<void> {
@@ -130,7 +151,7 @@ export class PageReader implements AsyncDisposable {
   async #install(names: readonly string[]): Promise<void> {
     const isFrontEnd = existsSync(join(this.#place, 'vite.config.ts'));
     if (isFrontEnd) expect(await prepareFrameworks(join(repository, 'clients'))).toBeNull();
-    const own = join(repository, isFrontEnd ? frontEndPackages : 'node_modules');
+    const own = isFrontEnd ? join(repository, frontEndPackages) : this.#modules;
     for (const name of names) expect(existsSync(join(own, name)), name).toBe(true);
     const packages = join(this.#place, 'node_modules');
     if (!existsSync(packages)) await symlink(own, packages);
@@ -220,6 +241,12 @@ async function linkPackage(folder: string): Promise<void> {
   await symlink(repository, join(folder, 'sources'));
   const description = { name, type: 'module', exports: Object.fromEntries(sources) };
   await writeFile(join(folder, 'package.json'), JSON.stringify(description));
+}
+
+/** Links an installed package as it is. */
+async function linkTool(linked: string, { folder }: PageTool): Promise<void> {
+  await mkdir(dirname(linked), { recursive: true });
+  await symlink(folder, linked);
 }
 
 /** A pattern in which `…` matches anything. */
