@@ -92,7 +92,7 @@ function commandText({ path, definition, args, examples, page }: Shown, mark: st
       ? []
       : [
           markdownTable(
-            ['example', ''],
+            ['example', 'effect'],
             examples.map(({ line, effect }) => [inlineCode(line), effect]),
           ),
         ]),
@@ -100,7 +100,7 @@ function commandText({ path, definition, args, examples, page }: Shown, mark: st
       ? []
       : [
           markdownTable(
-            ['argument or option', ''],
+            ['argument or option', 'meaning'],
             rows.map(([name = '', text = '']) => [name, plainText(text)]),
           ),
         ]),

@@ -58,5 +58,5 @@ export function settingTable(heading: string): string {
     if (fallback === undefined && stated === '') throw new Error(`${first} has no default.`);
     return [names.map(inlineCode).join(' '), stated, meaning];
   });
-  return markdownTable(['variable', 'default', ''], rows);
+  return markdownTable(['variable', 'default', 'meaning'], rows);
 }

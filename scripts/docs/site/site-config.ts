@@ -84,7 +84,11 @@ export async function siteConfig(): Promise<object> {
       editLink: { pattern: `${repository}/edit/main/docs/:path`, text: 'Edit this page' },
       footer: { message: `MIT licence · <a href="${docsSite}llms.txt">llms.txt</a>` },
     },
-    markdown: { anchor: { slugify: headingSlug }, config: adaptPages },
+    markdown: {
+      anchor: { slugify: headingSlug },
+      config: adaptPages,
+      theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    },
     buildEnd: async ({ outDir }: { readonly outDir: string }): Promise<void> => {
       for (const [path, content] of await llmsFiles(readPage, docsSite)) {
         await mkdir(dirname(join(outDir, path)), { recursive: true });
