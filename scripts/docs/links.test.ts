@@ -41,6 +41,14 @@ describe('links', () => {
   });
 });
 
+describe('the comparison of the README', () => {
+  it('has a link for each mark', () => {
+    const marks = readFileSync('README.md', 'utf8').match(/✓.*?(?= · ✓| \|)/g) ?? [];
+    expect(marks.length).toBeGreaterThan(10);
+    expect(marks.filter((mark) => !/\]\([^)]+\)/.test(mark))).toEqual([]);
+  });
+});
+
 describe('the index of the documentation', () => {
   const index = readDocsIndex(readFileSync('docs/README.md', 'utf8'));
 
