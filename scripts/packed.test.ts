@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { emulatorPackage, packStaged } from './packages/stage-package.ts';
 import { describePages } from './docs/pages.case.ts';
+import { describeReadmeProject } from './docs/readme-project.case.ts';
 import { describeTeam } from './packed-team.case.ts';
 import { seedShop } from './seed-shop.ts';
 import { firstResponse } from '../server-template/testing/first-response.ts';
@@ -201,9 +202,11 @@ describe('the packed tool, in an empty folder', () => {
 });
 
 // The project of the test before has its packages.
-describePages('the guides, with the packed tool', () => ({
+const packedTool = () => ({
   folder: path.join(folder, 'tool/node_modules/specmill'),
   modules: path.join(folder, 'market/node_modules'),
-}));
+});
+describePages('the guides, with the packed tool', packedTool);
+await describeReadmeProject(packedTool);
 
 describeTeam(() => path.join(folder, 'tool'));

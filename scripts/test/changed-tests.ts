@@ -15,6 +15,7 @@ const programs: readonly (readonly [start: string, tests: readonly string[]])[] 
   ['clients/', ['pipeline/emit/clients']],
   ['emulator/', ['emulator/cli', 'emulator/dashboard']],
   ['openapi/', ['pipeline/cli/init/template', 'scripts/end-to-end/shop/settlement.test.ts']],
+  ['README.md', ['scripts/docs/readme.test.ts']],
   ['docs/', ['scripts/docs/docs.test.ts', 'scripts/docs/site.test.ts']],
   [
     'pipeline/',

@@ -4,7 +4,7 @@ import { glob } from 'zx';
 const longTests: readonly string[] = [
   'scripts/{check-sdks,packed}.test.ts',
   'scripts/databases/*.test.ts',
-  'scripts/docs/{docs,site}.test.ts',
+  'scripts/docs/{docs,readme,site}.test.ts',
   'scripts/end-to-end/{contract,large-pages,lost-database,odd-tables}.test.ts',
   'scripts/end-to-end/{mysql,postgresql,public-schemas,stored-values,view-tables,views}.test.ts',
   'scripts/end-to-end/{admin,agents,batches,deployments,fuzz,handlers,migrations,pages,shop,teams,versions}/**/*.test.ts',
