@@ -3,6 +3,7 @@ import type { CommandDef } from 'citty';
 import { PipelineError } from '../errors.ts';
 import { checkArguments, usage } from './command-line/check-arguments.ts';
 import type { Command } from './command-line/command.ts';
+import { pagesNote } from './docs/command-pages.ts';
 import { interruptSignal } from './command-line/interrupt.ts';
 import { nearestName } from '../model/nearest-name.ts';
 import { withMissingPackage } from './command-line/missing-package.ts';
@@ -138,7 +139,10 @@ async function helpOf(name: string | undefined): Promise<number | null> {
   if (programs.has(name)) return dispatch([name, '--help']);
   const load = commands.get(aliases.get(name) ?? name);
   if (load === undefined) throw unknownCommand(name);
-  printHelp(await load(), `specmill ${aliases.get(name) ?? name}`);
+  const command = aliases.get(name) ?? name;
+  printHelp(await load(), `specmill ${command}`);
+  const note = pagesNote(command);
+  if (note !== '') printResult(`\n${note}`);
   return 0;
 }
 

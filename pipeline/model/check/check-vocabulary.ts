@@ -71,7 +71,7 @@ function addProblem(error: ErrorObject, pointer: string, problems: ProblemList):
     problems.add(
       `${place}/${key}`,
       `Unknown key ${JSON.stringify(key)}.`,
-      nearestNameHint(key, known),
+      nearestNameHint(key, known) ?? 'specmill docs vocabulary lists the keys.',
     );
   } else if (error.keyword === 'enum') {
     const allowed = Array.isArray(params['allowedValues']) ? params['allowedValues'] : [];

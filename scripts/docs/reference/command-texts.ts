@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import type { ArgDef, ArgsDef, CommandDef } from 'citty';
 import type { Example } from '../../../pipeline/cli/command-line/command.ts';
 import {
@@ -5,34 +7,27 @@ import {
   placeholder,
   withDefault,
 } from '../../../pipeline/cli/command-line/print-help.ts';
+import { commandPages } from '../../../pipeline/cli/docs/command-pages.ts';
+import { docsPages, readDocsIndex } from '../../../pipeline/cli/docs/docs-index.ts';
 import { everyCommand } from '../../../pipeline/cli/main.ts';
 import { inlineCode, markdownTable } from './markdown-table.ts';
 
-/** Pages about commands, by name. */
-const pages: Readonly<Record<string, string>> = {
-  init: '[Your first API](../first-api.md)',
-  introspect: '[Keep in sync](../keep-in-sync.md)',
-  build: '[Clients](clients.md), [Server](server.md), [Prisma](prisma.md)',
-  serve: '[Server](server.md)',
-  add: '[Abilities](../abilities.md)',
-  remove: '[Abilities](../abilities.md)',
-  rename: '[Edit the document](../edit-the-document.md)',
-  hide: '[Edit the document](../edit-the-document.md)',
-  edits: '[Keep in sync](../keep-in-sync.md)',
-  migrate: '[Change the database](../change-the-database.md), [Migrate](migrate.md)',
-  eject: '[Leave specmill](../leave.md)',
-  resolve: '[Work in a team](../work-in-a-team.md)',
-  format: '[Work in a team](../work-in-a-team.md)',
-  'merge-driver': '[Work in a team](../work-in-a-team.md)',
-  mock: '[Mock](mock.md)',
-  emulator: '[Payments without a provider](../emulator.md), [Payment emulator](emulator.md)',
-  mcp: '[Let agents use the API](../agents.md)',
-  check: '[Test in CI](../test-in-ci.md)',
-  diff: '[Diff](diff.md)',
-  test: '[Contract tests](contract-tests.md)',
-  'generate-sdk': '[Clients](clients.md)',
-  token: '[Protect the API](../auth.md)',
-};
+const titles = new Map(
+  docsPages(readDocsIndex(readFileSync('docs/README.md', 'utf8'))).map(({ name, title }) => [
+    name,
+    title,
+  ]),
+);
+
+/** Links to the pages about a command, from the reference. */
+function pageLinks(command: string): string | null {
+  const links = (commandPages[command] ?? []).map((page) => {
+    const title = titles.get(page);
+    if (title === undefined) throw new Error(`The index does not list ${page}.`);
+    return `[${title}](${posix.relative('reference', page)}.md)`;
+  });
+  return links.length === 0 ? null : links.join(', ');
+}
 
 interface Shown {
   readonly path: string;
@@ -55,7 +50,7 @@ export async function commandTexts(): Promise<string> {
       const { definition, args, examples } = found;
       const path = `specmill ${name}`;
       const shown = { path, definition, args, examples: examples[''] ?? [] };
-      parts.push(commandText({ ...shown, page: pages[name] ?? null }, '###'));
+      parts.push(commandText({ ...shown, page: pageLinks(name) }, '###'));
       for (const [child, own] of await subcommands(definition)) {
         const ownArgs = (own.args ?? {}) as ArgsDef;
         const shownChild = { path: `${path} ${child}`, definition: own, args: ownArgs, page: null };
