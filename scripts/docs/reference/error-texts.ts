@@ -18,6 +18,7 @@ export const errorTexts: Readonly<Record<string, string>> = {
     'missing privileges, row-level security, or a trigger that protects the row',
   NOT_FOUND: 'no operation has this path',
   ROW_NOT_FOUND: "the row does not exist, or is outside the caller's rules",
+  FILE_NOT_FOUND: 'the row has no file',
   METHOD_NOT_ALLOWED: 'the path does not support this method; with `Allow`',
   REQUEST_TIMEOUT: 'the request took too long to arrive',
   UNIQUE_VIOLATION: 'a row with this value already exists',
@@ -27,9 +28,13 @@ export const errorTexts: Readonly<Record<string, string>> = {
   FOREIGN_KEY_VIOLATION:
     'the row refers to one that does not exist, or others refer to it; the database does not report which',
   NOT_READY: 'a materialized view has never been filled',
+  IDEMPOTENCY_KEY_IN_USE: 'a request with this `Idempotency-Key` is still running',
+  IDEMPOTENCY_KEY_OF_ANOTHER_REQUEST:
+    'the `Idempotency-Key` was used for another request, or with other rights',
   ROW_CHANGED: 'the row is not the one of `If-Match`',
   ROW_EXISTS: 'the row exists, but `If-None-Match: *` only allows creating it',
   PAYLOAD_TOO_LARGE: 'the body exceeds `BODY_LIMIT`, or a form has too many or too large files',
+  RANGE_NOT_SATISFIABLE: 'the part that `Range` names is not in the file; with `Content-Range`',
   UNSUPPORTED_MEDIA_TYPE:
     'the operation does not accept this media type; or the body is compressed or not in UTF-8',
   TOO_MANY_REQUESTS: 'a rate limit is exceeded; with `Retry-After`',
