@@ -198,9 +198,10 @@ async function isTaken(
   context: TestContext,
   { entries, choices }: { readonly entries: readonly Entry[]; readonly choices: Choices },
 ): Promise<boolean> {
+  const schemas = schemasOf(test.session.parts.model);
   const chosen = new Set(
     valuePlaces(test, context)
-      .filter(({ place }) => isChoice(test, place))
+      .filter(({ place }) => schemas.keyword(place, 'enum') !== undefined)
       .map(({ path }) => path.join('.')),
   );
   const written = await write(test, context, entries);
@@ -217,10 +218,6 @@ async function isTaken(
     else failLost(test, context, written.read.sent, lost);
   }
   return true;
-}
-
-function isChoice({ session }: Test, place: string): boolean {
-  return schemasOf(session.parts.model).keyword(place, 'enum') !== undefined;
 }
 
 const preciseDatabases = new Set(['postgresql', 'cockroachdb', 'sqlite']);
