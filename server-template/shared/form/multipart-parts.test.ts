@@ -21,3 +21,21 @@ it('takes no more of a large form than the reader of its parts has room for', as
   expect(read).toBe(count * chunk.length);
   expect(ahead / read).toBeLessThan(0.1);
 });
+
+it.each([1, 2, 3, 7, 20, 60, 1000])('reads a form in chunks of %i bytes', async (size) => {
+  const head = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n`;
+  const text = `${head('title')}abc\r\n${head('note')}d\r\n--x--\r\n`;
+  const chunks = Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
+    Buffer.from(text.slice(index * size, (index + 1) * size)),
+  );
+  const type = 'multipart/form-data; boundary=x';
+  const { fields } = await readMultipart(Readable.from(chunks), type, async (part, content) => {
+    const parts: Buffer[] = [];
+    for await (const one of content) parts.push(one);
+    return fieldInMemory(part, Buffer.concat(parts));
+  });
+  expect(fields.map((field) => [field.name, field.text])).toEqual([
+    ['title', 'abc'],
+    ['note', 'd'],
+  ]);
+});

@@ -42,10 +42,9 @@ export async function readMultipart(
         // The parser and the part's reader reject.
         part.on('error', () => undefined);
         if (fields.length === mostParts) return reject(tooManyParts());
-        const field = headOf(part).then((head) => {
-          heads += 1;
-          return readPart(head, part);
-        });
+        // Before the promise, which the end of the form may precede.
+        part.once('header', () => (heads += 1));
+        const field = headOf(part).then((head) => readPart(head, part));
         field.catch(reject);
         fields.push(field);
       });
