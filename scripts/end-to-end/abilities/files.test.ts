@@ -47,6 +47,27 @@ function withFiles(document: OpenApiDocument): OpenApiDocument {
   }, document);
 }
 
+/** Images may be larger than BODY_LIMIT. */
+function withLargeImages(document: OpenApiDocument): OpenApiDocument {
+  const edited = structuredClone(document) as unknown as {
+    readonly paths: Readonly<
+      Record<
+        string,
+        {
+          readonly put: {
+            readonly requestBody: {
+              readonly content: Readonly<Record<string, { readonly schema: object }>>;
+            };
+          };
+        }
+      >
+    >;
+  };
+  const { content } = edited.paths['/products/{id}/image']?.put.requestBody ?? {};
+  Object.assign(content?.['image/*']?.schema ?? {}, { maxLength: 100_000 });
+  return edited as unknown as OpenApiDocument;
+}
+
 /** Every byte, so that no encoding of texts has them all. */
 const bytes = Uint8Array.from({ length: 300 }, (_, index) => index % 256);
 const png = (name: string) => new File([bytes], name, { type: 'image/png' });
@@ -159,12 +180,20 @@ describe('the bytes of a column are a file with its own media type', () => {
       context.skip(reason !== null, reason ?? '');
       const database = await databases.create(schema);
       await using project = await introspectedProject(database.url);
-      const document = withFiles(await project.document());
+      const document = withLargeImages(withFiles(await project.document()));
       await project.write(JSON.stringify(document));
       await project.build();
       await using server = await project.start();
       await storeFiles(asker(server.url));
       await changeFiles(asker(server.url));
+      for (const [size, status] of [
+        [70_000, 204],
+        [100_001, 413],
+      ] as const) {
+        const body = new Blob([new Uint8Array(size)], { type: 'image/png' });
+        const large = await asker(server.url)('PUT /products/1/image', { body });
+        expect([size, large.status]).toEqual([size, status]);
+      }
       const model = resolveModel(document);
       expect(await contractFailures({ model, url: server.url, paths: [] }, 1500)).toEqual([]);
       await database.drop();
