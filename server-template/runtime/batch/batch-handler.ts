@@ -13,7 +13,7 @@ import type {
 } from '../operation/operation-request.ts';
 import { isStream, type HttpResponse } from '../operation/operation-response.ts';
 import { hasReference, withReferences } from './step-references.ts';
-import { keyedWork, type KeyedWork } from '../idempotency/stored-responses.ts';
+import type { keyedWork, KeyedWork } from '../idempotency/stored-responses.ts';
 import { stepRequest, type Step, type StepTarget } from './step-request.ts';
 
 /** An operation on a table, as a step of a batch runs it. */
