@@ -34,29 +34,31 @@ export function createWriteJudge(writing: CrudOperation): WriteJudge {
   // No more reads are possible in a failed transaction.
   const { outside = writing.database } = writing.database;
   const operation = { ...writing, database: outside };
-  const { rows } = operation.crud;
-  if (rows === undefined) return async ({ error }) => error;
-  const denied = ({ error, request, values, key }: FailedWrite): ApiError => {
-    const judged = { operation, caller: request.caller };
-    const sent = sentValues(operation, { error, request, values, key });
-    const decide = async (part: RowRule): Promise<boolean> => {
-      const left = ruleFor(part, request.caller, (_comparison, value) => value);
-      return typeof left === 'boolean'
-        ? left
-        : (await verdict(left, { ...judged, row: sent })) === true;
-    };
-    const why = () => deniedReasons({ operation, request, values, key, decide, sent });
-    return new ApiError(...problemTexts.denied, { cause: error, why });
-  };
-  const hidesMissing = followsKeys(rows);
+  const { rows, presets = [] } = operation.crud;
+  if (rows === undefined && presets.length === 0) return async ({ error }) => error;
+  const hidesMissing = rows !== undefined && followsKeys(rows);
   // All properties of the table.
   const { output: _output, input: _input, ...definition } = definitionOf(operation, []);
   const stored: StoredRow = async ({ key, request: { caller } }) =>
     key === null ? null : outside.table(definition).get(key, caller);
+  const denied = (write: FailedWrite): ApiError => {
+    const { error, ...failed } = write;
+    const { caller } = failed.request;
+    const why = async () => {
+      const row = { ...(await stored(write)), ...sentValues(operation, write) };
+      const decide = async (part: RowRule): Promise<boolean> => {
+        const left = ruleFor(part, caller, (_comparison, value) => value);
+        if (typeof left === 'boolean') return left;
+        return (await verdict(left, { operation, caller, row })) === true;
+      };
+      return deniedReasons({ ...failed, operation, decide, sent: row });
+    };
+    return new ApiError(...problemTexts.denied, { cause: error, why });
+  };
   return async (write) => {
     const kind = operation.database.failure(write.error)?.kind;
     if (kind === 'denied') return denied(write);
-    if (!isRevealing(kind)) return write.error;
+    if (rows === undefined || !isRevealing(kind)) return write.error;
     if (kind === 'foreignKey') return hidesMissing ? denied(write) : write.error;
     return (await keepsRule({ operation, rule: rows, stored }, write))
       ? write.error

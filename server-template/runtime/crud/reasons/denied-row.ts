@@ -17,7 +17,7 @@ export interface DeniedWrite {
   readonly key: readonly string[] | null;
   /** Decides a part of the rule by the sent values: the database rejects the row for a further reason. */
   readonly decide: (part: RowRule) => Promise<boolean>;
-  /** The sent values by the table's properties. */
+  /** The row with the sent values, by the table's properties. */
   readonly sent: Row;
 }
 
@@ -28,8 +28,7 @@ export interface DeniedWrite {
 export async function deniedReasons(write: DeniedWrite): Promise<readonly Reason[]> {
   const { operation, request, decide } = write;
   const { caller } = request;
-  const { rows } = operation.crud;
-  if (rows === undefined) return [];
+  const { rows = anyRow } = operation.crud;
   const database = outsideOf(operation.database);
   const open = await tried(write, database, undefined);
   const row = 'row' in open ? open.row : write.sent;
@@ -37,6 +36,8 @@ export async function deniedReasons(write: DeniedWrite): Promise<readonly Reason
   const parts = await ruleReasons(rows, {
     caller,
     async satisfies(part) {
+      // With any rule, a preset without a value is a denied write.
+      if (!('row' in open)) return decide(part);
       const done = await tried(write, database, part);
       if ('row' in done) return done.isReached;
       return done.kind === 'denied' ? false : decide(part);
@@ -65,6 +66,8 @@ function presetReasons(
     };
   });
 }
+
+const anyRow: RowRule = { kind: 'all', rules: [] };
 
 type Tried =
   | { readonly row: Row; readonly isReached: boolean }

@@ -22,8 +22,10 @@ export interface RuledRow {
  * The parts of a rule that a row does not satisfy; each is tested by itself, in the same way as the
  * whole. Empty: it satisfies the rule.
  */
-export function ruleReasons(rule: RowRule, row: RuledRow): Promise<readonly Reason[]> {
-  return reasonsAt(rule, { row, path: [] });
+export async function ruleReasons(rule: RowRule, row: RuledRow): Promise<readonly Reason[]> {
+  const found = await reasonsAt(rule, { row, path: [] });
+  // A rule may have the same part twice.
+  return [...new Map(found.map((reason) => [reason.rule ?? reason.text, reason])).values()];
 }
 
 /** A place in a rule, below relations to other tables. */
@@ -99,7 +101,8 @@ async function missingRelated(
 async function wholeReason(rule: RowRule, { row, path }: Place): Promise<Reason> {
   const prefix = prefixOf(path);
   const facts = factsOf(rule, row.caller);
-  const own = 'property' in rule ? rule.property : null;
+  const compared = rule.kind === 'not' ? rule.rule : rule;
+  const own = 'property' in compared ? compared.property : null;
   const actual = own === null ? undefined : await row.valueOf(own, path);
   const property = own === null ? null : prefix + own;
   return {
@@ -142,6 +145,10 @@ interface Facts {
 }
 
 function factsOf(rule: RowRule, caller: Caller): Facts {
+  if (rule.kind === 'not') {
+    const { op, ...facts } = factsOf(rule.rule, caller);
+    return { ...facts, op: op === null ? null : `not ${op}` };
+  }
   const missing = missingClaim(rule, caller);
   if (rule.kind === 'null') {
     return { missing, claim: null, op: rule.isNull ? 'null' : 'notNull', expected: undefined };
