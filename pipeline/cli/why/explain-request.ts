@@ -43,7 +43,11 @@ export async function explain(request: AskedRequest, api: AskedApi): Promise<Exp
 
 async function defaultEndpoint(api: AskedApi): Promise<string> {
   const { path, place } = await onlyDocument(api);
-  return chooseEndpoint(null, await loadDocument(path, place, 'any'));
+  const url = new URL(chooseEndpoint(null, await loadDocument(path, place, 'any')));
+  const port = api.environment.get('API_PORT');
+  // The project's own server listens there.
+  if (port !== undefined && /^(?:localhost|127\.0\.0\.1)$/.test(url.hostname)) url.port = port;
+  return url.href.replace(/\/+$/, '');
 }
 
 async function onlyDocument(api: AskedApi): Promise<FoundDocument> {
