@@ -64,7 +64,7 @@ describe.skipIf(missing !== '')('the explorer of a secured API', () => {
   };
 
   it('offers the schemes of the document', async () => {
-    await page.getByRole('button', { name: 'Selected Auth Type: token' }).first().click();
+    await page.getByRole('button', { name: 'Type: token' }).first().click();
     for (const name of ['token', 'key'])
       await page.getByRole('option', { name, exact: true }).first().waitFor();
     await page.keyboard.press('Escape');

@@ -7,7 +7,7 @@ export const explorerLook = {
     translations: {
       navigation: { showAllEndpoints: 'Show More {name}' },
       // The default text is so long that it covers its neighbour.
-      apiClient: { authSelector: { selectedType: '{type}' } },
+      apiClient: { authSelector: { selectedType: 'Type: {type}' } },
     },
   },
   customCss: `
