@@ -93,41 +93,56 @@ function correct(
 }
 
 function satisfy(reason: Reason, situation: Situation, changing: Changing): readonly string[] {
+  return leftOut(reason, situation, changing) ?? satisfied(reason, situation, changing);
+}
+
+/** The stored row satisfies the rule: only what is sent does not. Null: it is not sent. */
+function leftOut(
+  { property = '' }: Reason,
+  { call }: Situation,
+  { bodyNames, isOfBody }: Changing,
+): readonly string[] | null {
+  const name = property.startsWith('Team.') ? 'teamId' : property;
+  if (!isOfBody || call.method !== 'PATCH' || !(name in (call.body ?? {}))) return null;
+  leaveOut(call, name);
+  if (Object.keys(call.body ?? {}).length === 0) call.body = { ...restOf(bodyNames) };
+  return [property];
+}
+
+function satisfied(
+  reason: Reason,
+  situation: Situation,
+  { chance, bodyNames, isOfBody }: Changing,
+): readonly string[] {
   const { claim, property = '', op = 'eq' } = reason;
   const { call } = situation;
-  const { chance, bodyNames, isOfBody } = changing;
-  const name = property.split('.').at(-1) ?? '';
-  const isOpen = reason.actual === undefined || reason.actual === null;
-  const sentName = property.startsWith('Team.') ? 'teamId' : property;
-  // The stored row satisfies the rule: only what is sent does not.
-  if (isOfBody && call.method === 'PATCH' && sentName in (call.body ?? {})) {
-    leaveOut(call, sentName);
-    if (Object.keys(call.body ?? {}).length === 0) call.body = { ...restOf(bodyNames) };
-    return [property];
-  }
-  const isSent = isOfBody && (call.method === 'POST' || property in (call.body ?? {}));
-  const mayChangeRow = property.includes('.') || !isSent || bodyNames.has(name);
-  const setRow = (value: unknown): void => setValue(situation, { property, value, isSent });
-  if (claim === undefined) {
-    if (!mayChangeRow) return [];
-    setRow(fittingValue(op, reason.expected));
-    return [property];
-  }
-  const isMissing = reason.expected === undefined;
-  const isConditional = 'If-Match' in call.headers;
-  if (!isMissing && mayChangeRow && !isConditional && op === 'eq' && chance.below(2) === 0) {
-    setRow(fittingValue(op, reason.expected));
-    return [property];
-  }
-  if (isOpen && property !== '' && !mayChangeRow) return [];
-  const value = isOpen ? validValues[name] : reason.actual;
-  if (isOpen && property !== '') setRow(value);
-  call.claims = withClaim(
-    call.claims ?? {},
-    claim,
-    op === 'in' ? [reason.expected ?? [], value].flat() : value,
-  );
-  return [claim.join('.'), ...(isOpen ? [property] : [])];
+  const isSent = isOfBody && call.method === 'POST';
+  const mayChangeRow = property.includes('.') || !isSent || bodyNames.has(property);
+  const setRow = (value: unknown): readonly string[] => {
+    if (property === '') return [];
+    if (mayChangeRow) setValue(situation, { property, value, isSent });
+    return mayChangeRow ? [property] : [];
+  };
+  if (claim === undefined) return setRow(fittingValue(op, reason.expected));
+  // A changed row has another version.
+  const mayChoose = reason.expected !== undefined && op === 'eq' && !('If-Match' in call.headers);
+  if (mayChoose && mayChangeRow && chance.below(2) === 0) return setRow(reason.expected);
+  return setClaim(reason, call, setRow);
+}
+
+/** Sets the claim to the row's value; a row without one gets a value too. */
+function setClaim(
+  { claim = [], property = '', op, actual, expected }: Reason,
+  call: Call,
+  setRow: (value: unknown) => readonly string[],
+): readonly string[] {
+  const isOpen = actual === undefined || actual === null;
+  const value = isOpen ? validValues[property.split('.').at(-1) ?? ''] : actual;
+  const changed = isOpen && property !== '' ? setRow(value) : [property];
+  if (changed.length === 0) return [];
+  const list = [expected ?? [], value].flat();
+  call.claims = withClaim(call.claims ?? {}, claim, op === 'in' ? list : value);
+  return [claim.join('.'), ...(isOpen ? changed : [])];
 }
 
 /** A change that no rule is about. */
