@@ -1,9 +1,9 @@
 import type { CountKind } from '../server-template/shared/list/list-abilities.ts';
 import type { FilterOperator } from '../server-template/shared/list/operators.ts';
-
+import type { CrudAction } from '../server-template/shared/operation/resolved-crud.ts';
 import type { RateLimit } from '../server-template/shared/access/rate-limit.ts';
 
-export type { CountKind, FilterOperator, RateLimit };
+export type { CountKind, CrudAction, FilterOperator, RateLimit };
 export { baseColumnOf } from '../server-template/shared/tables/view-base.ts';
 
 /** Key that says where data lives: on the document, on a model's schema and on a property. */
@@ -193,22 +193,6 @@ export interface RelationDb {
     readonly count?: true;
   };
 }
-
-/** What an operation does; PUT and PATCH are both `update`. */
-export type CrudAction =
-  | 'list'
-  | 'get'
-  | 'create'
-  | 'update'
-  | 'delete'
-  | 'query'
-  | 'bulkCreate'
-  | 'bulkUpdate'
-  | 'bulkDelete'
-  | 'upsert'
-  | 'getFile'
-  | 'putFile'
-  | 'deleteFile';
 
 /** `x-crud` of an operation. */
 export interface OperationCrud {

@@ -18,7 +18,7 @@ import type {
 import type { SharedLimit } from '../../server-template/shared/limits/operation-limits.ts';
 import type { ColumnType } from '../catalog/catalog.ts';
 import type { Located } from './json-pointer.ts';
-import type { Body, Callback, OperationResponse, Parameter } from './messages.ts';
+import type { Body, Callback, OperationResponse, Parameter, SecurityScheme } from './messages.ts';
 import type { CrudAction, DocumentDb, ModelDb, PropertyDb } from '../extensions.ts';
 import type {
   HttpMethod,
@@ -291,18 +291,4 @@ export interface PropertyColumn {
   readonly column: string;
   /** Null: JSON has the column's own representation. */
   readonly form: ValueForm | null;
-}
-
-/** https://spec.openapis.org/oas/v3.0.3#security-scheme-object */
-export interface SecurityScheme {
-  readonly type: 'apiKey' | 'http' | 'oauth2' | 'openIdConnect' | 'mutualTLS';
-  /** Location and name of an API key. */
-  readonly in?: 'query' | 'header' | 'cookie';
-  readonly name?: string;
-  /** `basic` or `bearer`, in lower case. */
-  readonly scheme?: string;
-  /** URL of an OpenID provider's configuration. */
-  readonly openIdConnectUrl?: string;
-  /** All scopes that the OAuth flows declare. */
-  readonly scopes?: readonly string[];
 }

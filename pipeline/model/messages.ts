@@ -109,3 +109,17 @@ export interface ParameterFilter {
   readonly property: string;
   readonly op: FilterOperator;
 }
+
+/** https://spec.openapis.org/oas/v3.0.3#security-scheme-object */
+export interface SecurityScheme {
+  readonly type: 'apiKey' | 'http' | 'oauth2' | 'openIdConnect' | 'mutualTLS';
+  /** Location and name of an API key. */
+  readonly in?: 'query' | 'header' | 'cookie';
+  readonly name?: string;
+  /** `basic` or `bearer`, in lower case. */
+  readonly scheme?: string;
+  /** URL of an OpenID provider's configuration. */
+  readonly openIdConnectUrl?: string;
+  /** All scopes that the OAuth flows declare. */
+  readonly scopes?: readonly string[];
+}

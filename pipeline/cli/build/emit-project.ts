@@ -112,7 +112,9 @@ export async function emitDocuments(
     const server = emitServer({ model: shown, ...own, drizzle });
     files.push(...server.files);
     notes.push(...formerHandlerNotes(server.former, output, language));
-    files.push(...scriptFiles(model, path, all));
+    // Those of the first document have no suffix.
+    const suffix = all[0]?.path === path ? '' : `-${basename(path, '.json')}`;
+    files.push(...testScripts(model, path, `test-api${suffix}`));
   }
   notify('Printing the clients');
   const clients = await emitClients({ project, documents, all, frameworks, language, recall });
@@ -258,20 +260,6 @@ function providerOf({ database }: ApiModel, path: string) {
     place: `${path}#/${X_DB}`,
     hint: `Add "${X_DB}": { "format": 1, "provider": "sqlite" }, or another provider.`,
   });
-}
-
-/** The scripts that try a document's operations; those of the first document have no suffix. */
-function scriptFiles(
-  model: ApiModel,
-  path: string,
-  all: readonly ChosenDocument[],
-): readonly OutputFile[] {
-  const name = all[0]?.path === path ? 'test-api' : `test-api-${basename(path, '.json')}`;
-  const { shell, node } = testScripts(model, path);
-  return [
-    { path: `${name}.sh`, owner: 'generated', content: shell, executable: true },
-    { path: `${name}.mjs`, owner: 'generated', content: node },
-  ];
 }
 
 function projectFiles(

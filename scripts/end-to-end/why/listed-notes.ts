@@ -48,9 +48,3 @@ export function countNotes(
   const listed = found.filter((row) => rule === null || holds(rule, row, situation));
   return { all: found.length, listed: listed.length };
 }
-
-/** The parts of a rule that must all hold. */
-export function partsOfRule(rule: Condition): readonly Condition[] {
-  const { $all } = rule;
-  return Array.isArray($all) ? ($all as readonly Condition[]).flatMap(partsOfRule) : [rule];
-}

@@ -29,6 +29,6 @@ function leafText(leaf: RuleLeaf, prefix: string): string {
 }
 
 /** A rule's operand, or a preset's value, as text. */
-export function operandText(value: RuleValue): string {
+function operandText(value: RuleValue): string {
   return 'claim' in value ? `$claims.${value.claim.join('.')}` : JSON.stringify(value.constant);
 }

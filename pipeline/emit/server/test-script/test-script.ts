@@ -1,4 +1,5 @@
 import type { ApiModel, Operation } from '../../../model/api-model.ts';
+import type { OutputFile } from '../../../output-file.ts';
 import { isNested, modelWalks } from './model-walk.ts';
 import type { ModelWalk } from './model-walk.ts';
 import { sampleValue } from './sample-value.ts';
@@ -9,16 +10,16 @@ import { nodeLine, shellLine, type ScriptLine, type ScriptWord } from './script-
 import { scriptEnd, scriptPrelude } from './script-prelude.ts';
 import { shellPath } from './shell-text.ts';
 
-/** Scripts that call the operations of a running server; they delete the rows that they create, and only read others. */
-export interface TestScripts {
-  /** `test-api.sh`, with curl. */
-  readonly shell: string;
-  /** `test-api.mjs`, which needs no shell. */
-  readonly node: string;
-}
-
-/** Prints both scripts of a document; they call the same, and report it in the same lines. */
-export function testScripts(model: ApiModel, documentPath: string): TestScripts {
+/**
+ * Two scripts that call the operations of a running server: `test-api.sh`, with curl, and
+ * `test-api.mjs`, which needs no shell. They delete the rows that they create, only read others, and
+ * report in the same lines.
+ */
+export function testScripts(
+  model: ApiModel,
+  documentPath: string,
+  name = 'test-api',
+): readonly OutputFile[] {
   const walks = modelWalks(model);
   const custom = model.operations.filter(({ crud }) => crud === null);
   const isOpen = model.operations.every(({ security }) => security.length === 0);
@@ -34,29 +35,31 @@ export function testScripts(model: ApiModel, documentPath: string): TestScripts 
   const prefix = model.basePaths[0] ?? '';
   const purpose = 'Tries the operations of a running server';
   const manner = 'It creates its own rows, reads and changes them, and deletes them again.';
-  return {
-    shell: [
-      '#!/bin/sh',
-      `# ${source}`,
-      `# ${purpose}: ./test-api.sh [http://localhost:3000]`,
-      `# ${manner}`,
-      `prefix=${shellPath(prefix)}`,
-      scriptPrelude,
-      ...(isOpen ? [] : [credentialsFunction]),
-      ...calls.map(shellLine),
-      scriptEnd,
-    ].join('\n'),
-    node: [
-      `// ${source}`,
-      `// ${purpose}: node test-api.mjs [http://localhost:3000]`,
-      `// ${manner}`,
-      `const prefix = ${nodePath(prefix)};`,
-      nodePrelude,
-      ...(isOpen ? [] : [nodeCredentials]),
-      ...calls.map(nodeLine),
-      nodeEnd,
-    ].join('\n'),
-  };
+  const shell = [
+    '#!/bin/sh',
+    `# ${source}`,
+    `# ${purpose}: ./test-api.sh [http://localhost:3000]`,
+    `# ${manner}`,
+    `prefix=${shellPath(prefix)}`,
+    scriptPrelude,
+    ...(isOpen ? [] : [credentialsFunction]),
+    ...calls.map(shellLine),
+    scriptEnd,
+  ].join('\n');
+  const node = [
+    `// ${source}`,
+    `// ${purpose}: node test-api.mjs [http://localhost:3000]`,
+    `// ${manner}`,
+    `const prefix = ${nodePath(prefix)};`,
+    nodePrelude,
+    ...(isOpen ? [] : [nodeCredentials]),
+    ...calls.map(nodeLine),
+    nodeEnd,
+  ].join('\n');
+  return [
+    { path: `${name}.sh`, owner: 'generated', content: shell, executable: true },
+    { path: `${name}.mjs`, owner: 'generated', content: node },
+  ];
 }
 
 /** A line that calls no operation. */

@@ -176,8 +176,13 @@ function isOfRow({ crud, method }: Operation, status: string, name: string): boo
 }
 
 /** A part of a file states its place, and a 416 the size. */
-function isPart(name: string, status: string): boolean {
-  return name === 'content-range' && (status === '206' || status === '416');
+function isOfFile({ crud }: Operation, status: string, name: string): boolean {
+  if (crud?.action !== 'getFile' || name !== 'content-range') return false;
+  return status === '206' || status === '416';
+}
+
+function isReplayed({ idempotency }: Operation, status: string, name: string): boolean {
+  return name === 'idempotent-replayed' && idempotency !== null && status.startsWith('2');
 }
 
 /** Its schema has one fixed value. */
@@ -195,13 +200,11 @@ function isSent(
   },
 ): boolean {
   const { status, name, gettable } = header;
-  const { crud, deprecated, idempotency, list, rateLimit } = operation;
+  const { crud, deprecated, list, rateLimit } = operation;
   if (always.includes(name) || name.startsWith('access-control-')) return true;
   switch (name) {
     case 'location':
       return status === '201' && crud?.action === 'create' && gettable.has(crud.model.name);
-    case 'idempotent-replayed':
-      return idempotency !== null && status.startsWith('2');
     case 'retry-after':
       return ['503', '429', '5XX', '4XX', 'default'].includes(status);
     case 'ratelimit':
@@ -215,8 +218,8 @@ function isSent(
       return status === '200' && crud?.action === 'list';
     case 'x-total-count':
     case 'content-range':
-      return isCounted(list, status) || (crud?.action === 'getFile' && isPart(name, status));
+      return isCounted(list, status) || isOfFile(operation, status, name);
     default:
-      return isOfRow(operation, status, name);
+      return isReplayed(operation, status, name) || isOfRow(operation, status, name);
   }
 }
