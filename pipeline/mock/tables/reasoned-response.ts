@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { HttpResponse } from '../../../server-template/runtime/operation/operation-response.ts';
 import type { ApiError } from '../../../server-template/shared/api-error.ts';
 import {
+  determined,
   explainedRequest,
   explanationType,
   reasonsHeader,
@@ -31,7 +32,7 @@ export async function reasonedRejection(
   { request, operation, isOfTables }: Responded & { readonly isOfTables: boolean },
 ): Promise<MockResponse> {
   if (!isOfTables && !isExplained(request)) return response;
-  const reasons = await reasonsOf(error);
+  const reasons = await determined(() => reasonsOf(error));
   const { code, message } = error;
   return isExplained(request)
     ? explanation({ status: response.status, code, message, reasons }, operation)
@@ -45,11 +46,13 @@ export async function reasonedResponse(
   { request, operation }: Responded,
 ): Promise<MockResponse> {
   if (isExplained(request)) {
-    const reasons = (await why?.()) ?? [];
+    const reasons = why === undefined ? [] : await determined(why);
     const { status } = response;
     return explanation({ status, code: null, message: null, reasons }, operation);
   }
-  return why === undefined || isShort !== true ? response : withHeader(response, await why());
+  return why === undefined || isShort !== true
+    ? response
+    : withHeader(response, await determined(why));
 }
 
 function withHeader(response: MockResponse, reasons: readonly Reason[]): MockResponse {

@@ -14,6 +14,7 @@ import type { MockContext } from '../mock-options.ts';
 import type { WorldOptions } from '../resources/row-request.ts';
 import { isExplained } from './reasoned-response.ts';
 import { ApiError } from '../../../server-template/shared/api-error.ts';
+import { reasonsOf } from '../../../server-template/shared/reasons/explanation.ts';
 import type { Why } from '../../../server-template/shared/reasons/reason.ts';
 import { withState } from './request-state.ts';
 import { silentLog, TableOperations } from './table-operations.ts';
@@ -59,9 +60,9 @@ export class TableResponses {
 
 /** Reasons are determined with the rows that the request had. */
 function withReasons(error: ApiError, bound: (why: Why) => Why): ApiError {
-  const { status, code, message, cause, details, headers, why } = error;
-  if (why === null) return error;
-  return new ApiError(status, code, message, { cause, details, headers, why: bound(why) });
+  const { status, code, message, cause, details, headers } = error;
+  const why = bound(() => reasonsOf(error));
+  return new ApiError(status, code, message, { cause, details, headers, why });
 }
 
 function requestOf(

@@ -1,6 +1,6 @@
 import { isApiError, type ApiError } from '../api-error.ts';
 import { headerText } from '../headers/header-text.ts';
-import { valueReason, type Reason } from './reason.ts';
+import { valueReason, type Reason, type Why } from './reason.ts';
 
 /** Header of a response with its reasons; of a request, to be explained instead of performed. */
 export const whyHeader = 'X-Why';
@@ -21,6 +21,15 @@ export interface Explanation {
   /** Id of the operation; null: none. */
   readonly operation: string | null;
   readonly reasons: readonly Reason[];
+}
+
+/** What explains an answer must not change it. */
+export async function determined(why: Why): Promise<readonly Reason[]> {
+  try {
+    return await why();
+  } catch {
+    return [{ kind: 'request', text: 'The reasons could not be determined.', change: '' }];
+  }
 }
 
 /** The reasons for a rejection. */

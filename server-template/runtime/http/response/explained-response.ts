@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import {
+  determined,
   explainedRequest,
   explanationType,
   reasonsHeader,
@@ -7,7 +8,7 @@ import {
   whyHeader,
   type Explanation,
 } from '../../../shared/reasons/explanation.ts';
-import type { Reason, Why } from '../../../shared/reasons/reason.ts';
+import type { Reason } from '../../../shared/reasons/reason.ts';
 import type { ApiError } from '../../operation/api-error.ts';
 import {
   isStream,
@@ -71,15 +72,6 @@ export function createExplainer(): Explainer {
         : withReasons(reply, reasons);
     },
   };
-}
-
-/** What explains an answer must not change it. */
-async function determined(why: Why): Promise<readonly Reason[]> {
-  try {
-    return await why();
-  } catch {
-    return [{ kind: 'request', text: 'The reasons could not be determined.', change: '' }];
-  }
 }
 
 /** Whether a reply is an explanation. */
