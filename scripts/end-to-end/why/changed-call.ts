@@ -120,7 +120,7 @@ function satisfied(
   const mayChangeRow = property.includes('.') || !isSent || bodyNames.has(property);
   const setRow = (value: unknown): readonly string[] => {
     if (property === '') return [];
-    if (mayChangeRow) setValue(situation, { property, value, isSent });
+    if (mayChangeRow) setValue(situation, { property, value, isSent, isOfBody });
     return mayChangeRow ? [property] : [];
   };
   if (claim === undefined) return setRow(fittingValue(op, reason.expected));
@@ -165,11 +165,17 @@ function setValue(
     property,
     value,
     isSent,
-  }: { readonly property: string; readonly value: unknown; readonly isSent: boolean },
+    isOfBody,
+  }: {
+    readonly property: string;
+    readonly value: unknown;
+    readonly isSent: boolean;
+    readonly isOfBody: boolean;
+  },
 ): void {
   const row = call.id === null ? {} : (notes.get(Number(call.id)) ?? {});
   if (property.startsWith('Team.')) {
-    const teamId = call.body?.['teamId'] ?? row['teamId'];
+    const teamId = (isOfBody ? call.body?.['teamId'] : null) ?? row['teamId'];
     Object.assign(teams.get(Number(teamId)) ?? {}, { tenant: value });
     return;
   }

@@ -45,15 +45,17 @@ export function randomCall(chance: Chance): Call {
     ...(below(4) === 0 ? {} : { states: states.filter(() => below(2) === 0) }),
     ...(below(4) === 0 ? {} : { org: { tenant: oneOf(tenants) } }),
   };
+  const isAnonymous = below(8) === 0;
+  const isExpired = below(12) === 0;
   return {
     method,
     id: isOfOne ? oneOf(['1', '2', '3', '4', '5', '6', '99', 'x']) : null,
     query: isList ? randomQuery(chance) : {},
     body: method === 'PATCH' || method === 'POST' ? randomBody(chance, method === 'POST') : null,
     headers: isOfOne && below(5) === 0 && method !== 'GET' ? { 'If-Match': '"old"' } : {},
-    claims: below(8) === 0 ? null : claims,
-    scopes,
-    isExpired: below(12) === 0,
+    claims: isAnonymous ? null : claims,
+    scopes: isAnonymous ? [] : scopes,
+    isExpired: !isAnonymous && isExpired,
   };
 }
 

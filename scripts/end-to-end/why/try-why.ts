@@ -70,7 +70,7 @@ async function tryCall(trial: Trial): Promise<void> {
     // With If-Match, two rules decide: that of the operation, and that of the one that gets the row.
     const isConditional = 'If-Match' in situation.call.headers;
     if (found.reasons.length > 1 && !isConditional) await tryEach(trial, situation, found);
-    const next = changed(trial, situation, found);
+    const next = changedBy(trial, situation, found);
     if (next.names.length === 0) return;
     situation = next.situation;
     if (history.length > 1 && history.at(-1) === history.at(-2)) break;
@@ -88,8 +88,10 @@ async function tryEach(
   for (const [index, left] of reasons.entries()) {
     const others = reasons.filter((_one, other) => other !== index);
     const names = targetsOf([left]);
-    if (targetsOf(others).some((name) => names.includes(name))) continue;
-    const next = changed(trial, situation, { status, reasons: others });
+    const changed = targetsOf(others);
+    // Changes for one reason may undo those for another.
+    if (new Set([...names, ...changed]).size < names.length + changed.length) continue;
+    const next = changedBy(trial, situation, { status, reasons: others });
     if (next.names.length === 0 || next.names.some((name) => names.includes(name))) continue;
     await api.store(next.situation);
     const found = await api.explain(next.situation.call);
@@ -112,7 +114,7 @@ function targetsOf(reasons: readonly Reason[]): readonly string[] {
   ]);
 }
 
-function changed(
+function changedBy(
   { chance, document }: Trial,
   { call, notes, teams: known }: Situation,
   { status, reasons }: Pick<Explanation, 'status' | 'reasons'>,

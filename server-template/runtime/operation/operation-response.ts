@@ -13,7 +13,7 @@ export interface HttpResponse {
   readonly state?: unknown;
   /** Determines which rows are missing from a list, and why: for developers only. */
   readonly why?: Why;
-  /** Whether a list has fewer rows than requested. */
+  /** Whether a list has fewer rows than requested, and a rule that may hide others. */
   readonly isShort?: boolean;
 }
 

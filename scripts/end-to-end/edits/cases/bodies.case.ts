@@ -42,22 +42,6 @@ const contradictions: readonly RejectedEdit[] = [
     '/Customer/properties/phone/x-internal',
     /must be true or false, not "true"/,
   ],
-  [
-    'a deepObject parameter of an operation without a table',
-    {
-      '#/paths/~1find': {
-        get: {
-          operationId: 'find',
-          parameters: [
-            { name: 'of', in: 'query', style: 'deepObject', schema: { type: 'object' } },
-          ],
-          responses: { 204: { description: 'Found.' } },
-        },
-      },
-    },
-    '/paths/~1find/get/parameters/0/style',
-    /deepObject/,
-  ],
   ['a row that is a number', { OrderItem: { type: 'integer' } }, '/OrderItem/type', /object/],
   [
     'a date-time path parameter for integer keys',

@@ -64,7 +64,8 @@ export function createPageFinder(
       ...{ window, hasMore, size: rows.length },
       unlisted: {
         why: () => hiddenReasons(operation, { page, ...narrowing }),
-        isShort: rows.length < window.limit,
+        // Without a rule, only filters could hide rows: not worth counting them.
+        isShort: operation.crud.rows !== undefined && rows.length < window.limit,
       },
       shown: isPlain ? shown : await embedder.embed({ rows, shown, valuesOf }, embedded, caller),
       total:
