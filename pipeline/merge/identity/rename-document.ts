@@ -179,8 +179,10 @@ function withReferences(value: unknown, renames: Renames): unknown {
   }
   if (!isJsonObject(value)) return value;
   return mapValues(value, (inner, key) => {
-    if (key === 'model' && typeof value['columns'] === 'object')
-      return renames.schemas.get(String(inner)) ?? inner;
+    const isModel =
+      (key === 'model' && typeof value['columns'] === 'object') ||
+      (key === 'keys' && value['role'] === 'idempotencyKey');
+    if (isModel) return renames.schemas.get(String(inner)) ?? inner;
     if (typeof inner !== 'string') return withReferences(inner, renames);
     return key === '$ref' || inner.startsWith('#/components/schemas/')
       ? renamedReference(inner, renames)

@@ -20,13 +20,17 @@ async function problemsOf(document: OpenApiDocument): Promise<unknown> {
 }
 
 const models = survey.schemas.filter(({ source }) => source?.startsWith('row ') === true);
+/** The server stores keys by the names of their properties. */
+const fixed = /^IdempotencyKey\./;
 const properties = models.flatMap(({ name, properties: own }) =>
   own.map(({ path }) => `${name}.${path.join('.')}`),
 );
 
 describe('every entry of the sample shop', () => {
   it.each([
-    ...[...properties, ...models.map(({ name }) => name)].map((from) => [from, 'renamedOne']),
+    ...[...properties.filter((name) => !fixed.test(name)), ...models.map(({ name }) => name)].map(
+      (from) => [from, 'renamedOne'],
+    ),
     ...survey.operations.flatMap(({ id }) => (id === null ? [] : [[id, 'renamedOne']])),
     ...['/orders', '/products', '/customers'].map((path) => [path, '/renamed-ones']),
   ] as [string, string][])('%s has its new name everywhere, and back', async (from, to) => {
