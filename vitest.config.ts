@@ -31,7 +31,14 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['{pipeline,server-template,emulator,clients,scripts}/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, 'clients/{angular,react,svelte,testing,vue}/**'],
+    exclude: [
+      ...configDefaults.exclude,
+      'clients/{angular,react,svelte,testing,vue}/**',
+      // Run by `npm run test:databases`, for the server at its URL.
+      ...(process.env['TRIED_DATABASE'] === undefined
+        ? ['scripts/databases/{battery,cockroachdb,sqlserver}.test.ts']
+        : []),
+    ],
     globalSetup: 'scripts/test/global-setup.ts',
     pool: 'forks',
     // They share what they import: to load it anew for each file took a third of their time.
