@@ -321,6 +321,18 @@ describe('tokens by a provider', () => {
     expect((await api.call('GET /me', undefined, bearer(other))).status).toBe(401);
   });
 
+  it('compares the discovered issuer also if an audience is configured', async () => {
+    await using api = disposable(await start({ audiences: ['shop'] }, openId()));
+    const [first] = keys;
+    if (first === undefined) throw new Error('no key');
+    const statusFrom = async (iss: string) => {
+      const token = await signed(first.alg, first.kid, first.key, { aud: 'shop', iss });
+      return (await api.call('GET /me', undefined, bearer(token))).status;
+    };
+    expect(await statusFrom(url)).toBe(200);
+    expect(await statusFrom('https://c.example')).toBe(401);
+  });
+
   it('accepts tokens of several providers, each in its scheme', async () => {
     const both = openId('second');
     const paths = {
