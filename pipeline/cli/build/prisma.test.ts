@@ -151,3 +151,36 @@ function sayable(document: OpenApiDocument): unknown {
     }),
   );
 }
+
+it('sets a composite key to null only if each of its columns may be null', async () => {
+  const column = (name: string, nullable = false) => ({
+    ...{
+      type: 'integer',
+      'x-db': { column: name, type: 'INTEGER', ...(nullable && { nullable }) },
+    },
+    ...(nullable && { nullable }),
+  });
+  const table = (name: string, columns: object, source: object) => ({
+    ...{ type: 'object', required: Object.keys(columns), properties: columns },
+    'x-db': { kind: 'table', table: name, ...source },
+  });
+  const rooms = table(
+    'rooms',
+    { house: column('house'), room: column('room') },
+    {
+      primaryKey: ['house', 'room'],
+    },
+  );
+  const columns = { id: column('id'), house: column('house'), room: column('room', true) };
+  const references = { table: 'rooms', columns: ['house', 'room'] };
+  const key = { columns: ['house', 'room'], references, onDelete: 'setNull' };
+  const beds = table('beds', columns, { primaryKey: ['id'], foreignKeys: [key] });
+  const document = {
+    ...{ openapi: '3.0.3', info: { title: 'Inn', version: '1' }, paths: {} },
+    'x-db': { format: 2, provider: 'sqlite' },
+    components: { schemas: { Room: rooms, Bed: beds } },
+  };
+  await using project = await projectWith(JSON.stringify(document));
+  expect((await project.run('build', '--emit', 'prisma')).code).toBe(0);
+  expect(await project.text('prisma/schema.prisma')).toContain('onDelete: NoAction');
+});

@@ -53,6 +53,19 @@ describe.each(['catalogue.postgresql', 'notes.mysql', 'shapes.sqlite'])(
   },
 );
 
+it('passes the tables of a negated rule to its route', async () => {
+  const text = await readFile(new URL('../../../openapi/shop.json', import.meta.url), 'utf8');
+  const shop = JSON.parse(text) as {
+    readonly paths: Readonly<Record<string, { readonly get: Record<string, unknown> }>>;
+  };
+  const list = shop.paths['/products']?.get ?? {};
+  const schema = { type: 'integer', default: 20, maximum: 100 };
+  list['parameters'] = [{ name: 'limit', in: 'query', schema, 'x-crud': { role: 'limit' } }];
+  list['x-crud'] = { model: 'Product', action: 'list', rows: { $not: { 'category.name': 'x' } } };
+  const files = await emitText(JSON.stringify(shop));
+  expect(joined(files)).toMatch(/'GET \/products': list\(products, \{ related: \{ Category/);
+});
+
 describe('the types of a custom operation', () => {
   const json = { content: { 'application/json': { schema: { type: 'object' } } } };
   const document = {
