@@ -21,7 +21,8 @@ import { rejectionReason } from './rejection.ts';
 import { resourcesOf } from '../model/third-party/index.ts';
 import type { ResourceUse } from '../model/resources/resource.ts';
 import { RowActions } from './write/row-actions.ts';
-import { isExplained, reasonedRejection, reasonedResponse } from './tables/reasoned-response.ts';
+import { asksForReasons } from '../../server-template/shared/reasons/explanation.ts';
+import { reasonedRejection, reasonedResponse } from './tables/reasoned-response.ts';
 import { tableResponse } from './tables/table-response.ts';
 import { TableResponses } from './tables/table-responses.ts';
 import type { RowOutcome } from './write/row-writer.ts';
@@ -169,7 +170,7 @@ export class DocumentMock {
     const response = await reasonedResponse(await tableResponse(plan, found), found, call);
     return {
       response: withApplied(response, preference, isStateful),
-      received: isExplained(call.request) ? null : { valid, body: body?.value ?? null },
+      received: asksForReasons(call.request.headers) ? null : { valid, body: body?.value ?? null },
       isRepeatable: plan.isRepeatable && !(preference.dynamic ?? isDynamic),
       isChange: isStateful && call.operation.method !== 'get',
     };

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { HttpResponse } from '../../../server-template/runtime/operation/operation-response.ts';
 import type { ApiError } from '../../../server-template/shared/api-error.ts';
 import {
+  asksForReasons,
   determined,
-  explainedRequest,
-  explanationType,
+  explanationHeaders,
   reasonsHeader,
   reasonsOf,
   whyHeader,
@@ -20,21 +20,16 @@ interface Responded {
   readonly operation: Operation | null;
 }
 
-/** Whether a request is to be explained instead of performed. */
-export function isExplained({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
-  return headers[whyHeader.toLowerCase()] === explainedRequest;
-}
-
 /** A rejection with its reasons in a header, or explained; only explained for a third-party document. */
 export async function reasonedRejection(
   response: MockResponse,
   error: ApiError,
   { request, operation, isOfTables }: Responded & { readonly isOfTables: boolean },
 ): Promise<MockResponse> {
-  if (!isOfTables && !isExplained(request)) return response;
+  if (!isOfTables && !asksForReasons(request.headers)) return response;
   const reasons = await determined(() => reasonsOf(error));
   const { code, message } = error;
-  return isExplained(request)
+  return asksForReasons(request.headers)
     ? explanation({ status: response.status, code, message, reasons }, operation)
     : withHeader(response, reasons);
 }
@@ -45,7 +40,7 @@ export async function reasonedResponse(
   { why, isShort }: Pick<HttpResponse, 'why' | 'isShort'>,
   { request, operation }: Responded,
 ): Promise<MockResponse> {
-  if (isExplained(request)) {
+  if (asksForReasons(request.headers)) {
     const reasons = why === undefined ? [] : await determined(why);
     const { status } = response;
     return explanation({ status, code: null, message: null, reasons }, operation);
@@ -68,7 +63,7 @@ function explanation(
   const body: Explanation = { ...found, operation: operation?.id ?? null };
   return {
     status: 200,
-    headers: { 'Content-Type': explanationType, 'Cache-Control': 'no-store' },
+    headers: explanationHeaders,
     body: JSON.stringify(body),
   };
 }

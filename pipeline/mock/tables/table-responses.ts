@@ -12,9 +12,8 @@ import { pathParameterNames } from '../../model/operation-path.ts';
 import type { ValidCall } from '../call.ts';
 import type { MockContext } from '../mock-options.ts';
 import type { WorldOptions } from '../resources/row-request.ts';
-import { isExplained } from './reasoned-response.ts';
 import { ApiError } from '../../../server-template/shared/api-error.ts';
-import { reasonsOf } from '../../../server-template/shared/reasons/explanation.ts';
+import { asksForReasons, reasonsOf } from '../../../server-template/shared/reasons/explanation.ts';
 import type { Why } from '../../../server-template/shared/reasons/reason.ts';
 import { withState } from './request-state.ts';
 import { silentLog, TableOperations } from './table-operations.ts';
@@ -39,7 +38,9 @@ export class TableResponses {
     const { operation } = call;
     this.#rows.adopt(caller ?? nobody, at.world);
     const whole = this.#rows.stateOf({ ...at, isRuled: caller !== null });
-    const state = isExplained(call.request) ? { ...whole, store: whole.store.layer() } : whole;
+    const state = asksForReasons(call.request.headers)
+      ? { ...whole, store: whole.store.layer() }
+      : whole;
     return withState(state, async () => {
       const inState = AsyncLocalStorage.snapshot();
       const bound =

@@ -8,8 +8,19 @@ export const whyHeader = 'X-Why';
 /** Value of the header of a request that is to be explained. */
 export const explainedRequest = 'explain';
 
+/** Whether a request, with names of headers in lower case, is to be explained instead of performed. */
+export function asksForReasons(headers: Readonly<Record<string, unknown>>): boolean {
+  return headers[whyHeader.toLowerCase()] === explainedRequest;
+}
+
 /** Media type of explanations. */
 export const explanationType = 'application/vnd.specmill.explanation+json';
+
+/** Headers of an explanation. */
+export const explanationHeaders = {
+  'Content-Type': explanationType,
+  'Cache-Control': 'no-store',
+} as const;
 
 /** The answer to a request, with its reasons. */
 export interface Explanation {

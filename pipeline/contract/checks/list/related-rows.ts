@@ -38,7 +38,7 @@ export function relatedError(
 
 /** Whether the number of rows is that of the list in the same response. */
 function countError({ name, sibling }: Counted, json: JsonObject, count: unknown): string | null {
-  if (typeof count !== 'number') return `${name} is not a number, although it was requested.`;
+  if (typeof count !== 'number') return `${name} was requested and is not a number.`;
   const { name: listed = '', most = null } = sibling ?? {};
   const list = json[listed];
   if (!Array.isArray(list)) return null;

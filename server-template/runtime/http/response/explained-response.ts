@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import {
+  asksForReasons,
   determined,
-  explainedRequest,
+  explanationHeaders,
   explanationType,
   reasonsHeader,
   reasonsOf,
@@ -43,12 +44,10 @@ interface Answered {
   } | null;
 }
 
-const asked = whyHeader.toLowerCase();
-
 /** Only clients on the same machine get reasons, because these reveal rows that a rule hides. */
 export function createExplainer(): Explainer {
   const isAsked = (request: IncomingMessage): boolean =>
-    request.headers[asked] === explainedRequest && isFromHere(request);
+    asksForReasons(request.headers) && isFromHere(request);
   return {
     isAsked,
     async response({ request, operation }, result, reply) {
@@ -94,7 +93,7 @@ function withReasons(reply: PrintedResponse, reasons: readonly Reason[]): Printe
 function explained(explanation: Explanation): PrintedResponse {
   return {
     status: 200,
-    headers: { 'Content-Type': explanationType, 'Cache-Control': 'no-store' },
+    headers: explanationHeaders,
     content: JSON.stringify(explanation),
   };
 }
