@@ -132,7 +132,8 @@ function setOf(members: readonly ClassMember[], negated: boolean): Pattern {
 
 const last = 0x10ffff;
 
-function rangeText([from, to]: readonly [from: number, to: number]): string {
+/** A range within a class; its ends are within Latin-1. */
+export function rangeText([from, to]: readonly [from: number, to: number]): string {
   const [start, end] = [from, to].map((code) => `\\x${code.toString(16).padStart(2, '0')}`);
   return from === to ? `${start}` : `${start}-${end}`;
 }

@@ -1,17 +1,26 @@
+import { inAnyCase } from './any-case.ts';
 import { isDeterministic } from './deterministic-pattern.ts';
 import type { Pattern } from './pattern-syntax.ts';
 import { UnknownPattern, parsePattern } from './pattern-syntax.ts';
 
-/** Translates a POSIX pattern (PostgreSQL's `~`) to an equivalent JavaScript one, slightly wider where the locale matters, that cannot backtrack without bound; null if there is none. `isAllowed` may reject the parsed pattern. */
+interface RegexOptions {
+  /** Matched without regard to case. */
+  readonly ignoresCase?: boolean;
+  /** May reject the parsed pattern. */
+  readonly isAllowed?: (pattern: Pattern) => boolean;
+}
+
+/** Translates a POSIX pattern (PostgreSQL's `~`) to an equivalent JavaScript one, slightly wider where the locale matters, that cannot backtrack without bound; null if there is none. */
 export function regexPattern(
   posix: string,
-  isAllowed: (pattern: Pattern) => boolean = () => true,
+  { ignoresCase = false, isAllowed = () => true }: RegexOptions = {},
 ): string | null {
   const [, start = '', body = '', end = ''] = /^(\^?)([^]*?)(\$?)$/.exec(posix) ?? [];
   // `^a|b$` has one anchor per option, and `\$` is not an anchor.
   if (body.endsWith('\\') || hasBareChoice(body)) return null;
   try {
-    const pattern = parsePattern(body);
+    const parsed = parsePattern(body);
+    const pattern = ignoresCase ? inAnyCase(parsed) : parsed;
     const limited = start === '^' ? isDeterministic(pattern) : isShort(pattern);
     return limited && isAllowed(pattern) ? `${start}${patternText(pattern)}${end}` : null;
   } catch (error) {

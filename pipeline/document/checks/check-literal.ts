@@ -1,4 +1,5 @@
 import type { Column } from '../../catalog/catalog.ts';
+import { isCitext } from '../../../server-template/shared/tables/types/postgresql-type.ts';
 import type { Expression } from './check-expression.ts';
 import type { Subject } from './check-subject.ts';
 import {
@@ -35,7 +36,10 @@ export function literalFor(subject: Subject, expression: Expression): string | n
 
 /** Whether a cast keeps the literal's value; plain `numeric` rounds in some databases. */
 function castKeepsLiteral(type: string, literal: string | number, column: Column): boolean {
-  if (typeof literal === 'string') return column.type.kind === 'enum' || textTypes.has(type);
+  if (typeof literal === 'string') {
+    const isOwnType = column.caseInsensitive && isCitext(type);
+    return column.type.kind === 'enum' || textTypes.has(type) || isOwnType;
+  }
   return type === 'double precision' || (Number.isInteger(literal) && wholeNumberTypes.has(type));
 }
 

@@ -17,11 +17,15 @@ export function readMatch(
   if (subject?.measure !== 'value' || typeof text !== 'string') return [];
   const { column } = subject;
   if (column.type.kind !== 'text') return [];
-  if (!comparesExactly(column, scope.flavour)) return [];
+  const isExact = comparesExactly(column, scope.flavour);
+  const isRegex = operator === '~' || operator === '~*';
+  if (!isExact && !isRegex) return [];
+  // A cast to text makes the match of a citext exact.
+  const ignoresCase = operator === '~*' || (!isExact && operand.kind !== 'cast');
   const translated = isPadded(column)
     ? paddedPattern(operator, operand, text)
-    : operator === '~'
-      ? regexPattern(text)
+    : isRegex
+      ? regexPattern(text, { ignoresCase })
       : likePattern(text, operator);
   return translated === null ? [] : [patternOf(subject, translated)];
 }
@@ -33,7 +37,9 @@ export function readMatch(
 function paddedPattern(operator: string, operand: Expression, text: string): string | null {
   if (operator !== '~') return null;
   if (operand.kind === 'cast') return regexPattern(text);
-  return text.endsWith('$') ? regexPattern(text, (pattern) => !mayReadBlank(pattern)) : null;
+  return text.endsWith('$')
+    ? regexPattern(text, { isAllowed: (pattern) => !mayReadBlank(pattern) })
+    : null;
 }
 
 /** A list of texts in one case: stored values may have any. */
