@@ -86,10 +86,13 @@ export function modelProperty(
   };
 }
 
-/** A property of a create's body; missing keywords are those of the model. */
+/**
+ * A property of a create's body; missing keywords are those of the model. An example stays where no
+ * pattern says what the database reads.
+ */
 export function createProperty(value: SchemaObject): SchemaObject {
-  const { description: _, example: __, ...keywords } = value;
-  return keywords;
+  const { description: _, example, ...keywords } = value;
+  return example === undefined || value.pattern !== undefined ? keywords : { ...keywords, example };
 }
 
 /** A property of an update's body, without a default, which would overwrite stored values. */

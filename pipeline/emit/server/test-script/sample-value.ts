@@ -58,8 +58,8 @@ function sampleText(schema: SchemaObject): unknown {
   };
   const { format = '', maxLength = Infinity, minLength = 0 } = schema;
   if (Object.hasOwn(formats, format)) return formats[format];
-  if (schema.pattern !== undefined)
-    return schema.example ?? matchingText(schema.pattern, maxLength) ?? `test-${RUN}`;
+  if (typeof schema.example === 'string') return schema.example;
+  if (schema.pattern !== undefined) return matchingText(schema.pattern, maxLength) ?? `test-${RUN}`;
   if (maxLength < runDigits) return 'x'.repeat(Math.max(1, Math.min(minLength, maxLength)));
   const text = maxLength < runDigits + 5 ? RUN : `test-${RUN}`;
   return text.padEnd(minLength - runDigits + 1, 'x');
