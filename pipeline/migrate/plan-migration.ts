@@ -3,7 +3,7 @@ import { PipelineError } from '../errors.ts';
 import { placeKey } from './describe/described-database.ts';
 import type { DescribedDatabase } from './describe/described-database.ts';
 import { withoutLostColumns } from './steps/lost-columns.ts';
-import { widenedColumns } from './describe/widened-columns.ts';
+import { widenedTables } from './describe/widened-tables.ts';
 import { DeclaredRenames } from './renames/declared-renames.ts';
 import { findRenames } from './renames/find-renames.ts';
 import { followRenames } from './renames/follow-renames.ts';
@@ -60,7 +60,7 @@ export function planMigration(
   const followed = followRenames(edited.catalog, before.catalog, renames.names);
   const renamed = withoutLostColumns(known, followed);
   const wanted = withoutLostColumns(followed, known);
-  const after = parentsFirst(widenedColumns(wanted, { before, edited, names: renames.names }));
+  const after = parentsFirst(widenedTables(wanted, { before, edited, names: renames.names }));
   rejectLostInheritance(renamed, after);
   const old = withParentChanges(renamed, after);
   const parents = dropParentSteps(before.catalog, renamed, after);

@@ -56,7 +56,7 @@ function namesOf(models: readonly Model[], tables: readonly Table[]): DescribedD
     tables.map((table, index) => {
       const { name = '', properties = [] } = models[index] ?? {};
       const byColumn = properties.map(({ source, schema, name: property }) => {
-        return [source.column, { name: property, maxLength: schema.maxLength ?? null }] as const;
+        return [source.column, { name: property, schema }] as const;
       });
       return [placeKey(table), { model: name, properties: new Map(byColumn) }] as const;
     }),

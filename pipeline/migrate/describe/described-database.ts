@@ -1,4 +1,5 @@
 import type { Catalog, Table } from '../../catalog/catalog.ts';
+import type { SchemaObject } from '../../openapi-document.ts';
 
 /** A database and the names of its parts in the document. */
 export interface DescribedDatabase {
@@ -17,7 +18,7 @@ export interface DescribedNames {
 /** A column's facts that only the document has. */
 export interface DescribedProperty {
   readonly name: string;
-  readonly maxLength: number | null;
+  readonly schema: SchemaObject;
 }
 
 /** The place of a table, enum or domain, unique per kind. */

@@ -83,7 +83,7 @@ export function addColumn(
   const names = new Map(next.database.names);
   names.set(placeKey(table), {
     model,
-    properties: new Map([...properties, [name, { name, maxLength: null }]]),
+    properties: new Map([...properties, [name, { name, schema: {} }]]),
   });
   const fills = how === 2 ? { ...edited.fills, [`${model}.${name}`]: value } : edited.fills;
   return { ...next, fills, database: { ...next.database, names } };

@@ -143,7 +143,7 @@ function described(
   };
   const names = catalog.tables.map((one, place) => {
     const properties = one.columns.map(({ name }) => {
-      return [name, { name: name === 'quantity' ? 'qty' : name, maxLength: null }] as const;
+      return [name, { name: name === 'quantity' ? 'qty' : name, schema: {} }] as const;
     });
     return [
       placeKey(one),

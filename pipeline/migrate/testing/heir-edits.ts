@@ -70,6 +70,6 @@ function heirNames(own: DescribedNames, old: Table, fresh: Table): DescribedName
   });
   const added = fresh.columns
     .filter(({ name }) => !old.columns.some((one) => one.name === name))
-    .map(({ name }) => [name, { name, maxLength: null }] as const);
+    .map(({ name }) => [name, { name, schema: {} }] as const);
   return { ...own, properties: new Map([...added, ...kept]) };
 }

@@ -131,7 +131,7 @@ export function addTable(
     checks: [{ name: `k_${name}`, expression: 'id > 0' }],
   };
   const properties = new Map(
-    fresh.columns.map((one) => [one.name, { name: one.name, maxLength: null }]),
+    fresh.columns.map((one) => [one.name, { name: one.name, schema: {} }]),
   );
   return {
     ...edited,

@@ -64,7 +64,7 @@ const enums: readonly Case[] = [
     all('mood/enum', ['calm', 'sad']),
     [track, create, update].map(
       (schema) =>
-        `${schema}/properties/mood/enum The database rejects "sad" in the column "mood", which accepts only "calm", "loud". Ignore this if the database is about to accept it.`,
+        `${schema}/properties/mood/enum The database rejects "sad" in the column "mood", which accepts only "calm", "loud". Ignore this if the database is about to accept it, for example by specmill migrate.`,
     ),
   ],
   [
@@ -72,7 +72,7 @@ const enums: readonly Case[] = [
     all('state/enum', ['new', 'old', 'lent']),
     [track, create, update].map(
       (schema) =>
-        `${schema}/properties/state/enum The database rejects "lent" in the column "state", which accepts only "new", "old". Ignore this if the database is about to accept it.`,
+        `${schema}/properties/state/enum The database rejects "lent" in the column "state", which accepts only "new", "old". Ignore this if the database is about to accept it, for example by specmill migrate.`,
     ),
   ],
   ['a part of the values', all('state/enum', ['new']), []],
@@ -107,8 +107,8 @@ const enums: readonly Case[] = [
       [`${create}/properties/state/enum`, ['gone']],
     ],
     [
-      `${track}/properties/state/enum The database rejects "gone" in the column "state", which accepts only "new", "old". Ignore this if the database is about to accept it.`,
-      `${create}/properties/state/enum The database rejects "gone" in the column "state", which accepts only "new", "old". Ignore this if the database is about to accept it.`,
+      `${track}/properties/state/enum The database rejects "gone" in the column "state", which accepts only "new", "old". Ignore this if the database is about to accept it, for example by specmill migrate.`,
+      `${create}/properties/state/enum The database rejects "gone" in the column "state", which accepts only "new", "old". Ignore this if the database is about to accept it, for example by specmill migrate.`,
     ],
   ],
 ];

@@ -18,7 +18,7 @@ export function checkEnumColumns(problems: ProblemList, { model, columns }: Colu
     if (allowed === null || rejected.length === 0) continue;
     problems.warn(
       pointerTo(pointer, ...keys),
-      `The database rejects ${quoted(rejected)} in the column ${JSON.stringify(column)}, which accepts only ${quoted(allowed)}. Ignore this if the database is about to accept it.`,
+      `The database rejects ${quoted(rejected)} in the column ${JSON.stringify(column)}, which accepts only ${quoted(allowed)}. Ignore this if the database is about to accept it, for example by specmill migrate.`,
     );
   }
 }
@@ -55,7 +55,7 @@ function allowedTexts(
  * The texts of `column IN ('a', 'b')`, `column = ANY (ARRAY['a', 'b'])` or
  * `column = ANY ('{a,b}'::text[])`, in any dialect's syntax; null for any other CHECK.
  */
-function listedTexts(expression: string, column: string): readonly string[] | null {
+export function listedTexts(expression: string, column: string): readonly string[] | null {
   const literal = /'((?:[^']|'')*)'/g;
   const texts = [...expression.matchAll(literal)].map(([, text = '']) =>
     text.replaceAll("''", "'"),
