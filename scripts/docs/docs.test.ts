@@ -4,19 +4,17 @@ import { isMariadbUp } from '../../pipeline/dialects/mysql/test-database.ts';
 import { isPostgresUp } from '../../pipeline/dialects/postgresql/test-database.ts';
 import { temporaryFolder } from '../../pipeline/cli/testing/run-specmill.ts';
 import { pageDatabases } from './page-database.case.ts';
-import { describePages, pages } from './pages.case.ts';
+import { pages } from './pages.case.ts';
 import { PageReader } from './run-page.case.ts';
 
-describePages('docs', () => null);
-
-/** Pages whose steps change the database, or depend on it. */
+/**
+ * Pages whose steps change the database, or depend on it. packed.test.ts follows all pages on
+ * SQLite, with the packed tool.
+ */
 const onOthers = {
-  PostgreSQL: [
-    ...['keep-in-sync.md', 'change-the-database.md', 'edit-the-document.md', 'multi-tenant.md'],
-    ...['auth.md', 'custom-operation.md', 'test-in-ci.md', 'mock-for-front-ends.md'],
-  ],
+  PostgreSQL: ['keep-in-sync.md', 'change-the-database.md', 'multi-tenant.md', 'custom-operation.md'],
   // Without the page that prints SQL, which is in another syntax.
-  'MySQL/MariaDB': ['keep-in-sync.md', 'edit-the-document.md', 'multi-tenant.md'],
+  'MySQL/MariaDB': ['keep-in-sync.md', 'multi-tenant.md'],
 };
 const ups = { PostgreSQL: await isPostgresUp(), 'MySQL/MariaDB': await isMariadbUp() };
 

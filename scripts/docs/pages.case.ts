@@ -23,8 +23,8 @@ export const pages: ReadonlyMap<string, DocsPage> = new Map(
   ),
 );
 
-/** Follows every guide on SQLite; `toolOf` returns an installed specmill once hooks run, null the one of this repository. */
-export function describePages(title: string, toolOf: () => PageTool | null): void {
+/** Follows every guide on SQLite; `toolOf` returns an installed specmill once hooks run. */
+export function describePages(title: string, toolOf: () => PageTool): void {
   describe.skipIf(isCurlMissing())(title, () => {
     /** The project of the first page, which other pages continue. */
     let start: Awaited<ReturnType<typeof temporaryFolder>>;

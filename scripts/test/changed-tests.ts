@@ -16,7 +16,7 @@ const programs: readonly (readonly [start: string, tests: readonly string[]])[] 
   ['emulator/', ['emulator/cli', 'emulator/dashboard']],
   ['openapi/', ['pipeline/cli/init/template', 'scripts/end-to-end/shop/settlement.test.ts']],
   ['README.md', ['scripts/docs/readme.test.ts']],
-  ['docs/', ['scripts/docs/docs.test.ts', 'scripts/docs/site.test.ts']],
+  ['docs/', ['scripts/packed.test.ts', 'scripts/docs/docs.test.ts', 'scripts/docs/site.test.ts']],
   [
     'pipeline/',
     ['pipeline/cli/main.test.ts', 'pipeline/cli/serve.test.ts', 'scripts/demo.test.ts'],
