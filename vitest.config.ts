@@ -5,6 +5,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const longest = [
   'scripts/packed',
   'scripts/end-to-end/edits/edits.test',
+  'scripts/docs/docs.test',
+  'pipeline/contract/lab',
+  'pipeline/contract/testing/bookshop',
+  'scripts/docs/readme',
+  'scripts/end-to-end/faults/club',
   'pipeline/migrate/postgresql',
   'pipeline/migrate/mysql',
   'pipeline/cli/build.test',
