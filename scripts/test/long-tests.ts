@@ -27,7 +27,7 @@ const longTests: readonly string[] = [
   'pipeline/contract/testing/bookshop.test.ts',
   'pipeline/contract/{depot,lab,repeated-failures}.test.ts',
   'pipeline/migrate/{mysql,postgresql}/print-*.test.ts',
-  'pipeline/migrate/{online/*,testing/sweep}.test.ts',
+  'pipeline/migrate/{online/{online,undescribed-guard},testing/sweep}.test.ts',
   'pipeline/cli/migrate/resume.test.ts',
   'server-template/runtime/database/{mysql,postgresql}-values.test.ts',
   'server-template/runtime/system/{cluster/cluster,navigation/prepared-document}.test.ts',

@@ -80,7 +80,7 @@ ALTER TABLE "orders" ADD CONSTRAINT "orders_qty" CHECK (quantity > 0 -- always
 );
 
 -- add foreign key refunds (customer_id)
-ALTER TABLE "refunds" ADD CONSTRAINT "refunds_customer" FOREIGN KEY ("customer_id") REFERENCES "clients" ("id") ON DELETE RESTRICT;
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_customer" FOREIGN KEY ("customer_id") REFERENCES "clients" ("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- add foreign key orders (customer_id)
 ALTER TABLE "orders" ADD CONSTRAINT "orders_customer" FOREIGN KEY ("customer_id") REFERENCES "clients" ("id") ON DELETE CASCADE;

@@ -193,7 +193,7 @@ IF @@ERROR <> 0 SET NOEXEC ON;
 GO
 
 -- add foreign key refunds (customer_id)
-ALTER TABLE [refunds] ADD CONSTRAINT [refunds_customer] FOREIGN KEY ([customer_id]) REFERENCES [clients] ([id]);
+ALTER TABLE [refunds] ADD CONSTRAINT [refunds_customer] FOREIGN KEY ([customer_id]) REFERENCES [clients] ([id]) ON UPDATE CASCADE;
 GO
 IF @@ERROR <> 0 SET NOEXEC ON;
 GO
