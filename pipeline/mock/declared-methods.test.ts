@@ -28,7 +28,12 @@ const document = {
   info: { title: 'Odd', version: '1' },
   paths: {
     '/things': {
-      get: { responses: { 200: json({ type: 'integer' }), '4XX': json(problem) } },
+      get: {
+        responses: {
+          ...{ 200: json({ type: 'integer' }), '4XX': json(problem) },
+          default: json({ type: 'boolean' }),
+        },
+      },
       head: {
         responses: {
           204: {
@@ -57,12 +62,13 @@ describe('a mock of a third-party document', () => {
     }
   });
 
-  it('reports each status of 4XX as itself', async () => {
+  it('reports each status of 4XX as itself, and others by default', async () => {
     await using mock = await mockOf(document);
     for (const code of [404, 418, 404]) {
       const { status, body } = await mock.call(`GET /things?__code=${code}`);
       expect([status, body]).toEqual([code, expect.objectContaining({ status: code })]);
     }
+    expect((await mock.call('GET /things?__code=503')).body).toEqual(expect.any(Boolean));
   });
 
   it.each([{ isStateful: false }, { isStateful: true }])(
