@@ -130,8 +130,11 @@ async function incrementalBuild(
   // Other keywords name no other columns.
   const unmigrated = await unmigratedNotes(project.folder, documents.chosen, stamp.bases);
   const { bases } = unmigrated;
-  if (!isUnchanged || files !== output.files)
-    await leaveStamp(request, documents, { ...output, files, drivers, edits, notes, bases });
+  if (!isUnchanged || files !== output.files) {
+    const { documents: summaries, lines } = output;
+    const left = { documents: summaries, lines, files, drivers, edits, notes, bases };
+    await leaveStamp(request, documents, left);
+  }
   // The file of a note may have been deleted since.
   const current = notes.filter(({ place }) => existsSync(join(project.folder, place)));
   return {
