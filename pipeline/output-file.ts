@@ -5,6 +5,8 @@ export interface OutputFile {
   /** `generated` and `runtime` files are replaced while nobody edited them; `user` files are written only when absent. */
   readonly owner: FileOwner;
   readonly content: string | Uint8Array;
+  /** The texts that are about one path, component or table, in order: an edited keyword changes only these. Absent: the declarations of a module. */
+  readonly parts?: () => readonly string[];
   /** Set for scripts. */
   readonly executable?: true;
 }

@@ -15,7 +15,7 @@ import { enumCode } from './enum-file.ts';
 import { rejectUnservable } from './reject-unservable.ts';
 import type { PresentFiles } from './custom/custom-file.ts';
 import { customRouteCode, routeCode } from './route-file.ts';
-import { servedDocument } from './served-document.ts';
+import { servedFile } from './served-document.ts';
 import { apisCode, loggerCode, mainCode, middlewareCode, serverCode } from './server-file.ts';
 import type { NeighbourApi, RouteModule } from './server-file.ts';
 import type { ServerInput } from './server-input.ts';
@@ -52,11 +52,7 @@ export function emitServer(input: ServerInput): EmittedServer {
     ]),
     generated('apis.ts', [apisCode(input.documentPath, neighboursOf(input))]),
     generated('database.ts', [databaseCode(input)]),
-    {
-      path: below(input.output, 'generated/openapi.json'),
-      owner: 'generated',
-      content: servedDocument(input.model),
-    },
+    servedFile(below(input.output, 'generated/openapi.json'), input.model),
     ...routeFiles,
     ...emitTables(input, names, generated),
     ...emitTypes(input, names, generated),

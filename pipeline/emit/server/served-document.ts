@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../server-template/shared/json/json-object.ts';
 import { X_CRUD } from '../../extensions.ts';
 import type { ApiModel } from '../../model/api-model.ts';
+import type { OutputFile } from '../../output-file.ts';
 import { resolvedCruds } from '../../model/resolved-crud.ts';
 import { jsonText } from './json-text.ts';
 
@@ -9,6 +10,37 @@ import { jsonText } from './json-text.ts';
  * writes, so that the server does not resolve them again.
  */
 export function servedDocument(model: ApiModel): string {
+  return jsonText(resolvedDocument(model));
+}
+
+/** A file with the served document. */
+export function servedFile(path: string, model: ApiModel): OutputFile {
+  const document = resolvedDocument(model);
+  return {
+    ...{ path, owner: 'generated', content: jsonText(document) },
+    parts: () => [
+      ...memberTexts(document.paths, ['paths']),
+      ...Object.entries(document.components ?? {}).flatMap(([group, members]) =>
+        memberTexts(members, ['components', group]),
+      ),
+    ],
+  };
+}
+
+/** Each member as it is printed below the keys that lead to it. */
+function memberTexts(members: object, keys: readonly string[]): readonly string[] {
+  // Opening brackets around each.
+  const depth = keys.length + 1;
+  return Object.entries(members).map(([name, member]) => {
+    const whole = [...keys, name].reduceRight<unknown>((value, key) => ({ [key]: value }), member);
+    return jsonText(whole)
+      .split('\n')
+      .slice(depth, -depth - 1)
+      .join('\n');
+  });
+}
+
+function resolvedDocument(model: ApiModel): ApiModel['document'] {
   const { document, operations } = model;
   const crudOf = resolvedCruds(model);
   const paths: Record<string, Record<string, unknown>> = { ...document.paths };
@@ -21,7 +53,7 @@ export function servedDocument(model: ApiModel): string {
     const served = { ...operation, [X_CRUD]: { ...crud, ...keptOf(operation), ...keys } };
     paths[path] = { ...paths[path], [method]: served };
   }
-  return jsonText({ ...document, paths });
+  return { ...document, paths } as ApiModel['document'];
 }
 
 /** What the server reads as it is written. */

@@ -1,6 +1,7 @@
 import { clientDocument } from '../../../emit/clients/core/client-document.ts';
 import { describedDocument } from '../../../emit/clients/core/described-document.ts';
 import { typesText } from '../../../emit/clients/core/types-text.ts';
+import type { TypesText } from '../../../emit/clients/core/types-text.ts';
 import type { ApiModel } from '../../../model/api-model.ts';
 import type { Recall } from '../../../recall.ts';
 import { ownPackageVersions } from '../../command-line/own-manifest.ts';
@@ -13,8 +14,8 @@ export interface TypesFile {
   readonly recall?: Recall;
 }
 
-/** The text of `types.ts`, with a header that names specmill and the document. */
-export async function makeTypes({ model, documentPath, recall }: TypesFile): Promise<string> {
+/** `types.ts`, with a header that names specmill and the document. */
+export async function makeTypes({ model, documentPath, recall }: TypesFile): Promise<TypesText> {
   const document = describedDocument(clientDocument(model));
   const version = ownPackageVersions().get('openapi-typescript');
   const header = [

@@ -17,8 +17,8 @@ import type { WrittenDocument } from '../format-notes.ts';
 import type { ReadDocument } from '../read-documents.ts';
 import { withVersionHeader } from '../version-header.ts';
 import type { Project } from '../../project/load-project.ts';
+import { withChangedParts } from './changed-parts.ts';
 import { keywordExcerpt } from './keyword-excerpt.ts';
-import { patchText } from './patch-text.ts';
 import { sortedWarnings } from '../warning-order.ts';
 
 /** What a build differs in from the last one. */
@@ -186,9 +186,8 @@ async function patchedContent(
   folder: string,
   whole: ExpectedFile | undefined,
   [before, after]: readonly [OutputFile, OutputFile],
-): Promise<string | null> {
+): Promise<Uint8Array | null> {
   if (whole === undefined || whole.owner === 'user') return null;
-  const text = await readFile(join(folder, whole.path), 'utf8').catch(() => '');
-  if (hashOf(text) !== whole.hash) return null;
-  return patchText(text, String(before.content), String(after.content));
+  const content = await readFile(join(folder, whole.path)).catch(() => Buffer.of());
+  return hashOf(content) === whole.hash ? withChangedParts(content, before, after) : null;
 }

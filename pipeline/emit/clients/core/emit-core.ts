@@ -6,6 +6,7 @@ import { clientFrame } from './client-frame.ts';
 import { clientText } from './client-text.ts';
 import type { RuntimeModule } from './join-runtime.ts';
 import { schemaTypes } from './schema-types.ts';
+import type { TypesText } from './types-text.ts';
 
 /** Input of a document's core client. */
 export interface CoreInput {
@@ -16,8 +17,8 @@ export interface CoreInput {
   readonly output: string;
   /** Modules of the clients' runtime. */
   readonly runtime: readonly RuntimeModule[];
-  /** Text of `types.ts`, passed in because generating it is slow and often cached. */
-  readonly types: string;
+  /** `types.ts`, passed in because generating it is slow and often cached. */
+  readonly types: TypesText;
 }
 
 /** The core client: `types.ts` and `client.ts`. */
@@ -33,9 +34,10 @@ export function emitCore(input: CoreInput): readonly OutputFile[] {
     runtime: input.runtime,
   });
   const below = (name: string) => (input.output === '' ? name : `${input.output}/${name}`);
+  const { text, parts } = input.types;
   return [
     { path: below('client.ts'), owner: 'generated', content: client },
-    { path: below('types.ts'), owner: 'generated', content: input.types },
+    { path: below('types.ts'), owner: 'generated', content: text, parts },
   ];
 }
 

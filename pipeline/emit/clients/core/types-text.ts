@@ -7,8 +7,14 @@ import { printModule } from '../../printer/source-file.ts';
 import { pieceInput, typedGroups, typesPieces } from './types-piece.ts';
 import type { TypedPiece, TypesPiece } from './types-piece.ts';
 
+/** The text of `types.ts`, and of each type in it. */
+export interface TypesText {
+  readonly text: string;
+  readonly parts: () => readonly string[];
+}
+
 /**
- * The text of `types.ts` for a described document, as openapi-typescript prints it, without
+ * `types.ts` for a described document, as openapi-typescript prints it, without
  * invisible characters. Each path and component is printed separately, so that after an edit only
  * changed ones are. The text is not formatted: for 300 tables that takes longer than the rest of
  * the build.
@@ -17,7 +23,7 @@ export async function typesText(
   document: JsonObject,
   header: readonly string[],
   recall: Recall = recallNothing,
-): Promise<string> {
+): Promise<TypesText> {
   const pieces = typesPieces(document);
   const inputs = pieces.map((piece) => pieceInput(document, piece));
   // Types with a discriminator depend on the schemas that it names.
@@ -33,10 +39,19 @@ export async function typesText(
   );
   const typed = pieces.map((piece, at) => ({ ...piece, ...(made[at] ?? nothing) }));
   const lines = header.map((line) => printModule({ header: line, parts: [noCode] }).trimEnd());
-  const text = joined(withInterfaces(document, typed));
-  // Most texts are ASCII, and the full search is slow.
-  const shown = text.replace(beyondAscii, (run) => run.replace(unseen, escapeCharacter));
-  return `${lines.join('\n')}\n\n${shown}`;
+  const shown = withInterfaces(document, typed);
+  return {
+    text: `${lines.join('\n')}\n\n${visible(joined(shown))}`,
+    parts: () =>
+      shown.flatMap(({ members, operations, helpers }) =>
+        [members, operations, ...helpers].map(visible),
+      ),
+  };
+}
+
+/** Most texts are ASCII, and the full search is slow. */
+function visible(text: string): string {
+  return text.replace(beyondAscii, (run) => run.replace(unseen, escapeCharacter));
 }
 
 /**

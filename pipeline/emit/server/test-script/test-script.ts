@@ -31,6 +31,7 @@ export function testScripts(
     ...walks.toReversed().flatMap(deleteLines),
   ];
   const calls = withCredentials(model, lines);
+  const [shellCalls, nodeCalls] = [calls.map(shellLine), calls.map(nodeLine)];
   const source = `Written by specmill from ${documentPath.replace(/[^\x20-\x7e]/g, '?')}.`;
   const prefix = model.basePaths[0] ?? '';
   const purpose = 'Tries the operations of a running server';
@@ -43,7 +44,7 @@ export function testScripts(
     `prefix=${shellPath(prefix)}`,
     scriptPrelude,
     ...(isOpen ? [] : [credentialsFunction]),
-    ...calls.map(shellLine),
+    ...shellCalls,
     scriptEnd,
   ].join('\n');
   const node = [
@@ -53,12 +54,15 @@ export function testScripts(
     `const prefix = ${nodePath(prefix)};`,
     nodePrelude,
     ...(isOpen ? [] : [nodeCredentials]),
-    ...calls.map(nodeLine),
+    ...nodeCalls,
     nodeEnd,
   ].join('\n');
   return [
-    { path: `${name}.sh`, owner: 'generated', content: shell, executable: true },
-    { path: `${name}.mjs`, owner: 'generated', content: node },
+    {
+      ...{ path: `${name}.sh`, owner: 'generated', content: shell, executable: true },
+      parts: () => shellCalls,
+    },
+    { path: `${name}.mjs`, owner: 'generated', content: node, parts: () => nodeCalls },
   ];
 }
 
