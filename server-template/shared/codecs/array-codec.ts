@@ -36,17 +36,16 @@ function arrayLiteral(items: readonly unknown[], element: ArrayElement): string 
   }
   const texts = items.map((item) => {
     if (nested) return arrayLiteral(item as readonly unknown[], element);
-    return item === null ? 'NULL' : quoted(literalText(element.codec.encode(item)));
+    return item === null ? 'NULL' : literalText(element.codec.encode(item));
   });
   return `{${texts.join(',')}}`;
 }
 
+/** A body may have half a million elements: a number needs no quotes, and few texts a replacement. */
 function literalText(value: unknown): string {
-  return Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : String(value);
-}
-
-function quoted(text: string): string {
-  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+  if (typeof value === 'number') return String(value);
+  const text = Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : String(value);
+  return /["\\]/.test(text) ? `"${text.replaceAll(/["\\]/g, '\\$&')}"` : `"${text}"`;
 }
 
 function elementDecoder({ codec, kind }: ArrayElement): (value: unknown) => unknown {
