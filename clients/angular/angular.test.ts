@@ -24,7 +24,7 @@ import type { Token, TokenFunction } from '../typescript/generated/client';
 import { QueryService } from './fixtures/odd/query';
 import { ReportsSuchService } from './fixtures/odd/reports-such';
 import { customersResource, CustomerService } from './generated/customer';
-import { ordersResource } from './generated/order';
+import { ordersResource, OrderService } from './generated/order';
 import { orderItemResource, OrderItemService } from './generated/order-item';
 import {
   isApiError,
@@ -123,9 +123,11 @@ describe('a service', () => {
   it('creates and deletes a row whose key is two columns', async () => {
     const items = await service(OrderItemService);
     const key = { orderId: 2, productId: 2 };
-    const made = await firstValueFrom(items.createOrderItem({ ...key, quantity: 1, unitPrice: 5 }));
+    const made = await firstValueFrom(
+      items.createOrderItem({ body: { ...key, quantity: 1, unitPrice: 5 } }),
+    );
     expect(made).toMatchObject({ ...key, unitPrice: 5 });
-    expect(await firstValueFrom(items.deleteOrderItem(key))).toBeUndefined();
+    expect(await firstValueFrom(items.deleteOrderItem({ key }))).toBeUndefined();
     await expect(firstValueFrom(items.getOrderItem(key))).rejects.toSatisfy(isApiError);
   });
 
@@ -134,28 +136,66 @@ describe('a service', () => {
     const { injector } = application;
     const key = { orderId: 2, productId: 2 };
     const orders = ordersResource(() => ({ limit: 1 }), { injector });
-    await firstValueFrom(items.createOrderItem({ ...key, quantity: 1, unitPrice: 5 }));
+    await firstValueFrom(items.createOrderItem({ body: { ...key, quantity: 1, unitPrice: 5 } }));
     const item = orderItemResource(() => key, { injector });
     await application.whenStable();
     expect(item.value()?.quantity).toBe(1);
     asked = [];
-    await firstValueFrom(items.updateOrderItem(key, { quantity: 3 }));
+    await firstValueFrom(items.updateOrderItem({ key, body: { quantity: 3 } }));
     await expect.poll(() => item.value()?.quantity).toBe(3);
     await application.whenStable();
     const [changed, ...read] = asked.toSorted().toReversed();
     expect(changed).toBe('PATCH /order_items/2/2');
     expect(read).toEqual(['GET /orders?limit=1', 'GET /order_items/2/2']);
     asked = [];
-    await firstValueFrom(items.deleteOrderItem(key));
+    await firstValueFrom(items.deleteOrderItem({ key }));
     await expect.poll(() => asked).toContain('GET /orders?limit=1');
     await application.whenStable();
     expect(asked).toEqual(['DELETE /order_items/2/2', 'GET /orders?limit=1']);
     expect(orders.hasValue()).toBe(true);
-    const rejected = items.updateOrderItem(key, { quantity: 3 });
+    const rejected = items.updateOrderItem({ key, body: { quantity: 3 } });
     asked = [];
     await expect(firstValueFrom(rejected)).rejects.toSatisfy(isApiError);
     await application.whenStable();
     expect(asked).toEqual(['PATCH /order_items/2/2']);
+  });
+
+  it('moves and removes rows immediately, and returns them if the server rejects that or is not waited for', async () => {
+    const customers = await service(CustomerService);
+    const { injector } = application;
+    const orders = injector.get(OrderService);
+    const all = customersResource(() => ({ limit: 50, count: 'exact' }), { injector });
+    const own = ordersResource(() => ({ customerId: [1] }), { injector });
+    const others = ordersResource(() => ({ customerId: [3] }), { injector });
+    await application.whenStable();
+    const state = () => [
+      ...[
+        all
+          .value()
+          ?.map(({ name }) => name)
+          .join('+'),
+        all.total(),
+      ],
+      ...[own.value()?.length, others.value()?.length],
+    ];
+    const before = ['Ada+Alan+Grace', 3, 1, 0];
+    expect(state()).toEqual(before);
+    const deleted = firstValueFrom(customers.deleteCustomer({ id: 1 }));
+    expect(state()).toEqual(['Alan+Grace', 3, 1, 0]);
+    await expect(deleted).rejects.toMatchObject({ status: 409 });
+    expect(state()).toEqual(before);
+    const cancelled = customers.deleteCustomer({ id: 1 }).subscribe();
+    expect(state()[0]).toBe('Alan+Grace');
+    cancelled.unsubscribe();
+    expect(state()).toEqual(before);
+    const move = (customerId: number) => orders.updateOrder({ id: 1, body: { customerId } });
+    const moved = firstValueFrom(move(3));
+    expect(state().slice(2)).toEqual([0, 1]);
+    await moved;
+    expect(state().slice(2)).toEqual([0, 1]);
+    await firstValueFrom(move(1));
+    await application.whenStable();
+    expect(state()).toEqual(before);
   });
 
   describe('of an API that requires a token', () => {
@@ -255,9 +295,7 @@ describe('under HttpTestingController', () => {
     const seen: unknown[] = [];
     reports.reportTable({ params: { path: { id: 1 } } }).subscribe((table) => seen.push(table));
     control.expectOne('/reports/1/table').flush('a;b');
-    reports
-      .nameReport({ params: { path: { id: 1 } }, body: 'May' })
-      .subscribe((nothing) => seen.push(nothing));
+    reports.nameReport({ id: 1, body: 'May' }).subscribe((nothing) => seen.push(nothing));
     const title = control.expectOne('/reports/1/title');
     expect(title.request.body).toBe('"May"');
     expect(title.request.headers.get('Content-Type')).toBe('application/json');
@@ -265,7 +303,7 @@ describe('under HttpTestingController', () => {
     expect(seen).toEqual(['a;b', undefined]);
     const queries = application.injector.get(QueryService);
     const header = { 'If-Match': '"1"' };
-    queries.changed('a', {}, header).subscribe();
+    queries.changed({ id: 'a', body: {}, header }).subscribe();
     expect(control.expectOne('/queries/a').request.headers.get('If-Match')).toBe('"1"');
   });
 

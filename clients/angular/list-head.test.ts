@@ -100,14 +100,16 @@ it('a row returns its ETag, changes send headers, and a query in a body is a rea
   await application.whenStable();
   expect(linked.asked).toEqual(['/queries/c']);
   const stale = { 'If-Match': '"stale"' };
-  const rejected = firstValueFrom(service.replaceQuery('c', { slug: 'c' }, stale));
+  const rejected = firstValueFrom(
+    service.replaceQuery({ id: 'c', body: { slug: 'c' }, header: stale }),
+  );
   await expect(rejected).rejects.toMatchObject({ status: 412 });
   await expect.poll(() => linked.asked).toEqual(['/queries/c', '/queries/c']);
   const header = { 'If-Match': row.etag() ?? '' };
-  await firstValueFrom(service.replaceQuery('c', { slug: 'c' }, header));
-  await firstValueFrom(service.callDelete('d', { 'If-Match': '"v2"' }));
-  await firstValueFrom(service.callDelete('e'));
-  await firstValueFrom(service.query({ slug: 'f' }, { 'Idempotency-Key': 'k' }));
+  await firstValueFrom(service.replaceQuery({ id: 'c', body: { slug: 'c' }, header }));
+  await firstValueFrom(service.callDelete({ id: 'd', header: { 'If-Match': '"v2"' } }));
+  await firstValueFrom(service.callDelete({ id: 'e' }));
+  await firstValueFrom(service.query({ body: { slug: 'f' }, header: { 'Idempotency-Key': 'k' } }));
   expect(linked.changes.filter((line) => line !== 'POST /queries/query')).toEqual([
     'PUT /queries/c "stale"',
     'PUT /queries/c "v1"',

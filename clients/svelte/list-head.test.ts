@@ -46,7 +46,7 @@ it('a list returns its total if the server sends it, in one request, and keeps i
   await soon(() => expect(get(uncounted).data).toHaveLength(1));
   expect([get(store).total, get(uncounted).total]).toEqual([3, undefined]);
   expect(asked).toEqual(['GET /customers?limit=2&count=exact', 'GET /customers?limit=1']);
-  await createCustomer(api, { name: 'Mary', email: 'mary@example.com' });
+  await createCustomer(api, { body: { name: 'Mary', email: 'mary@example.com' } });
   await soon(() => expect(get(store).total).toBe(4));
   expect(new Set(totals)).toEqual(new Set([3, 4]));
   await shop.stop();
@@ -79,13 +79,17 @@ it('a row returns its ETag, changes send headers, and a query in a body is a rea
   const found = followed(queryQueryStore(api, { body: { limit: 1 } }));
   await soon(() => expect(get(found).data).toBeDefined());
   expect(linked.asked).toEqual(['/queries/c']);
-  const stale = replaceQuery(api, 'c', { slug: 'c' }, { 'If-Match': '"stale"' });
+  const stale = replaceQuery(api, {
+    ...{ id: 'c', body: { slug: 'c' } },
+    header: { 'If-Match': '"stale"' },
+  });
   await expect(stale).rejects.toMatchObject({ status: 412 });
   await soon(() => expect(linked.asked).toEqual(['/queries/c', '/queries/c']));
-  await replaceQuery(api, 'c', { slug: 'c' }, { 'If-Match': get(row).etag ?? '' });
-  await callDelete(api, 'd', { 'If-Match': '"v2"' });
-  await callDelete(api, 'e');
-  await queryOperation(api, { slug: 'f' }, { 'Idempotency-Key': 'k' });
+  const header = { 'If-Match': get(row).etag ?? '' };
+  await replaceQuery(api, { id: 'c', body: { slug: 'c' }, header });
+  await callDelete(api, { id: 'd', header: { 'If-Match': '"v2"' } });
+  await callDelete(api, { id: 'e' });
+  await queryOperation(api, { body: { slug: 'f' }, header: { 'Idempotency-Key': 'k' } });
   expect(linked.changes.filter((line) => line !== 'POST /queries/query')).toEqual([
     'PUT /queries/c "stale"',
     'PUT /queries/c "v1"',

@@ -71,14 +71,14 @@ describe('a store', () => {
     ];
     const before = ['Ada+Alan+Grace', 'Ada+Alan', 1, 0];
     await soon(() => expect(state()).toEqual(before));
-    const deleted = deleteCustomer(api, 1);
+    const deleted = deleteCustomer(api, { id: 1 });
     expect(state()).toEqual(['Alan+Grace', 'Alan', 1, 0]);
     await expect(deleted).rejects.toMatchObject({ status: 409 });
     expect(state()).toEqual(before);
-    const moved = updateOrder(api, 1, { customerId: 3 });
+    const moved = updateOrder(api, { id: 1, body: { customerId: 3 } });
     expect(state().slice(2)).toEqual([0, 1]);
     await moved;
-    await updateOrder(api, 1, { customerId: 1 });
+    await updateOrder(api, { id: 1, body: { customerId: 1 } });
     await soon(() => expect(state()).toEqual(before));
     for (const leaveStore of leaves) leaveStore();
   });
@@ -89,7 +89,7 @@ describe('a store', () => {
       if (!isLoading) seen.push(data?.name);
     });
     await soon(() => expect(seen).toEqual(['Ada']));
-    await updateOrder(api, 1, { note: 'seen' });
+    await updateOrder(api, { id: 1, body: { note: 'seen' } });
     await soon(() => expect(seen).toEqual(['Ada', 'Ada']));
     leaveStore();
   });

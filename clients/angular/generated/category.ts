@@ -12,6 +12,7 @@ import {
   type paths,
 } from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
+import type { ShownLists } from './runtime/changed-rows';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 import { withHead, type ResourceWithHead } from './runtime/resource-with-head';
 
@@ -20,6 +21,17 @@ export interface CategoriesQuery extends QueryOf<paths['/categories']['get']> {}
 
 /** The parameters in the path of a row. */
 export type CategoryKey = paths['/categories/{id}']['get']['parameters']['path'];
+
+/** How the lists are filtered and sorted, to show changes in them at once. */
+const lists: ShownLists = {
+  key: { id: 'id' },
+  rows: [],
+  filters: { id: 'id', parentId: 'parentId', name: 'name' },
+  parameters: { limit: 'limit', page: 'page', sort: 'sort', total: 'count' },
+  size: 20,
+  sortable: {},
+  order: [],
+};
 
 /** Shelves of the shop; a category may be inside another. */
 @Injectable({ providedIn: 'root' })
@@ -57,7 +69,7 @@ export class CategoryService {
    *
    * Response: Created.
    */
-  createCategory(body: CreateCategoryDTO): Observable<Category> {
+  createCategory({ body }: { body: CreateCategoryDTO }): Observable<Category> {
     return this.#api.request('post', '/categories', { body, touches: ['category', 'product'] });
   }
 
@@ -66,11 +78,18 @@ export class CategoryService {
    *
    * Response: One category.
    */
-  updateCategory(id: CategoryKey['id'], body: UpdateCategoryDTO): Observable<Category> {
+  updateCategory({
+    id,
+    body,
+  }: {
+    id: CategoryKey['id'];
+    body: UpdateCategoryDTO;
+  }): Observable<Category> {
     return this.#api.request('patch', '/categories/{id}', {
       params: { path: { id } },
       body,
       touches: ['category', 'product'],
+      shown: { lists, change: { key: id, body } },
     });
   }
 
@@ -81,11 +100,18 @@ export class CategoryService {
    *
    * Response: One category.
    */
-  replaceCategory(id: CategoryKey['id'], body: UpdateCategoryDTO): Observable<Category> {
+  replaceCategory({
+    id,
+    body,
+  }: {
+    id: CategoryKey['id'];
+    body: UpdateCategoryDTO;
+  }): Observable<Category> {
     return this.#api.request('put', '/categories/{id}', {
       params: { path: { id } },
       body,
       touches: ['category', 'product'],
+      shown: { lists, change: { key: id, body } },
     });
   }
 
@@ -95,11 +121,11 @@ export class CategoryService {
    * Response 200: One category.
    * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
    */
-  deleteCategory(id: CategoryKey['id']): Observable<Category | undefined> {
+  deleteCategory({ id }: { id: CategoryKey['id'] }): Observable<Category | undefined> {
     return this.#api.request('delete', '/categories/{id}', {
       params: { path: { id } },
       touches: ['category', 'product'],
-      deletes: id,
+      shown: { lists, change: { key: id } },
     });
   }
 }
@@ -118,7 +144,7 @@ export function categoriesResource(
 ): ResourceWithHead<Category[] | undefined, Pick<ListHead, 'total'>> {
   return withHead(
     readResource(
-      { path: '/categories', model: 'category' },
+      { path: '/categories', model: 'category', shows: 'list' },
       query,
       (query) => ({ params: { query }, joined: ['sort'] }),
       options,
@@ -137,7 +163,7 @@ export function categoryResource(
   options: ResourceOptions = {},
 ): HttpResourceRef<Category | undefined> {
   return readResource(
-    { path: '/categories/{id}', model: 'category' },
+    { path: '/categories/{id}', model: 'category', shows: 'row' },
     id,
     (id) => ({ params: { path: { id } } }),
     options,

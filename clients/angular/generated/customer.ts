@@ -12,6 +12,7 @@ import {
   type paths,
 } from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
+import type { ShownLists } from './runtime/changed-rows';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 import { withHead, type ResourceWithHead } from './runtime/resource-with-head';
 
@@ -20,6 +21,17 @@ export interface CustomersQuery extends QueryOf<paths['/customers']['get']> {}
 
 /** The parameters in the path of a row. */
 export type CustomerKey = paths['/customers/{id}']['get']['parameters']['path'];
+
+/** How the lists are filtered and sorted, to show changes in them at once. */
+const lists: ShownLists = {
+  key: { id: 'id' },
+  rows: [],
+  filters: { id: 'id', email: 'email' },
+  parameters: { limit: 'limit', page: 'page', sort: 'sort', total: 'count' },
+  size: 20,
+  sortable: {},
+  order: [],
+};
 
 /**
  * People who buy.
@@ -61,7 +73,7 @@ export class CustomerService {
    *
    * Response: Created.
    */
-  createCustomer(body: CreateCustomerDTO): Observable<Customer> {
+  createCustomer({ body }: { body: CreateCustomerDTO }): Observable<Customer> {
     return this.#api.request('post', '/customers', { body, touches: ['customer', 'order'] });
   }
 
@@ -70,11 +82,18 @@ export class CustomerService {
    *
    * Response: One customer.
    */
-  updateCustomer(id: CustomerKey['id'], body: UpdateCustomerDTO): Observable<Customer> {
+  updateCustomer({
+    id,
+    body,
+  }: {
+    id: CustomerKey['id'];
+    body: UpdateCustomerDTO;
+  }): Observable<Customer> {
     return this.#api.request('patch', '/customers/{id}', {
       params: { path: { id } },
       body,
       touches: ['customer', 'order'],
+      shown: { lists, change: { key: id, body } },
     });
   }
 
@@ -85,11 +104,18 @@ export class CustomerService {
    *
    * Response: One customer.
    */
-  replaceCustomer(id: CustomerKey['id'], body: UpdateCustomerDTO): Observable<Customer> {
+  replaceCustomer({
+    id,
+    body,
+  }: {
+    id: CustomerKey['id'];
+    body: UpdateCustomerDTO;
+  }): Observable<Customer> {
     return this.#api.request('put', '/customers/{id}', {
       params: { path: { id } },
       body,
       touches: ['customer', 'order'],
+      shown: { lists, change: { key: id, body } },
     });
   }
 
@@ -99,11 +125,11 @@ export class CustomerService {
    * Response 200: One customer.
    * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
    */
-  deleteCustomer(id: CustomerKey['id']): Observable<Customer | undefined> {
+  deleteCustomer({ id }: { id: CustomerKey['id'] }): Observable<Customer | undefined> {
     return this.#api.request('delete', '/customers/{id}', {
       params: { path: { id } },
       touches: ['customer', 'order'],
-      deletes: id,
+      shown: { lists, change: { key: id } },
     });
   }
 }
@@ -122,7 +148,7 @@ export function customersResource(
 ): ResourceWithHead<Customer[] | undefined, Pick<ListHead, 'total'>> {
   return withHead(
     readResource(
-      { path: '/customers', model: 'customer' },
+      { path: '/customers', model: 'customer', shows: 'list' },
       query,
       (query) => ({ params: { query }, joined: ['sort'] }),
       options,
@@ -141,7 +167,7 @@ export function customerResource(
   options: ResourceOptions = {},
 ): HttpResourceRef<Customer | undefined> {
   return readResource(
-    { path: '/customers/{id}', model: 'customer' },
+    { path: '/customers/{id}', model: 'customer', shows: 'row' },
     id,
     (id) => ({ params: { path: { id } } }),
     options,

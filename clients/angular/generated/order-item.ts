@@ -12,6 +12,7 @@ import {
   type paths,
 } from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
+import type { ShownLists } from './runtime/changed-rows';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 import { withHead, type ResourceWithHead } from './runtime/resource-with-head';
 
@@ -20,6 +21,17 @@ export interface OrderItemsQuery extends QueryOf<paths['/order_items']['get']> {
 
 /** The parameters in the path of a row. */
 export type OrderItemKey = paths['/order_items/{orderId}/{productId}']['get']['parameters']['path'];
+
+/** How the lists are filtered and sorted, to show changes in them at once. */
+const lists: ShownLists = {
+  key: { orderId: 'orderId', productId: 'productId' },
+  rows: [],
+  filters: { orderId: 'orderId', productId: 'productId' },
+  parameters: { limit: 'limit', page: 'page', sort: 'sort', total: 'count' },
+  size: 20,
+  sortable: {},
+  order: [],
+};
 
 /** Lines of an order: a product, its quantity and its price. */
 @Injectable({ providedIn: 'root' })
@@ -59,7 +71,7 @@ export class OrderItemService {
    *
    * Response: Created.
    */
-  createOrderItem(body: CreateOrderItemDTO): Observable<OrderItem> {
+  createOrderItem({ body }: { body: CreateOrderItemDTO }): Observable<OrderItem> {
     return this.#api.request('post', '/order_items', {
       body,
       touches: ['order-item', 'order', 'product'],
@@ -71,11 +83,18 @@ export class OrderItemService {
    *
    * Response: One order item.
    */
-  updateOrderItem(key: OrderItemKey, body: UpdateOrderItemDTO): Observable<OrderItem> {
+  updateOrderItem({
+    key,
+    body,
+  }: {
+    key: OrderItemKey;
+    body: UpdateOrderItemDTO;
+  }): Observable<OrderItem> {
     return this.#api.request('patch', '/order_items/{orderId}/{productId}', {
       params: { path: key },
       body,
       touches: ['order-item', 'order', 'product'],
+      shown: { lists, change: { key: key, body } },
     });
   }
 
@@ -86,11 +105,18 @@ export class OrderItemService {
    *
    * Response: One order item.
    */
-  replaceOrderItem(key: OrderItemKey, body: UpdateOrderItemDTO): Observable<OrderItem> {
+  replaceOrderItem({
+    key,
+    body,
+  }: {
+    key: OrderItemKey;
+    body: UpdateOrderItemDTO;
+  }): Observable<OrderItem> {
     return this.#api.request('put', '/order_items/{orderId}/{productId}', {
       params: { path: key },
       body,
       touches: ['order-item', 'order', 'product'],
+      shown: { lists, change: { key: key, body } },
     });
   }
 
@@ -100,11 +126,11 @@ export class OrderItemService {
    * Response 200: One order item.
    * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
    */
-  deleteOrderItem(key: OrderItemKey): Observable<OrderItem | undefined> {
+  deleteOrderItem({ key }: { key: OrderItemKey }): Observable<OrderItem | undefined> {
     return this.#api.request('delete', '/order_items/{orderId}/{productId}', {
       params: { path: key },
       touches: ['order-item', 'order', 'product'],
-      deletes: key,
+      shown: { lists, change: { key: key } },
     });
   }
 }
@@ -123,7 +149,7 @@ export function orderItemsResource(
 ): ResourceWithHead<OrderItem[] | undefined, Pick<ListHead, 'total'>> {
   return withHead(
     readResource(
-      { path: '/order_items', model: 'order-item' },
+      { path: '/order_items', model: 'order-item', shows: 'list' },
       query,
       (query) => ({ params: { query }, joined: ['sort'] }),
       options,
@@ -142,7 +168,7 @@ export function orderItemResource(
   options: ResourceOptions = {},
 ): HttpResourceRef<OrderItem | undefined> {
   return readResource(
-    { path: '/order_items/{orderId}/{productId}', model: 'order-item' },
+    { path: '/order_items/{orderId}/{productId}', model: 'order-item', shows: 'row' },
     key,
     (key) => ({ params: { path: key } }),
     options,

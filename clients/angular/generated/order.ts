@@ -12,6 +12,7 @@ import {
   type paths,
 } from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
+import type { ShownLists } from './runtime/changed-rows';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 import { withHead, type ResourceWithHead } from './runtime/resource-with-head';
 
@@ -20,6 +21,17 @@ export interface OrdersQuery extends QueryOf<paths['/orders']['get']> {}
 
 /** The parameters in the path of a row. */
 export type OrderKey = paths['/orders/{id}']['get']['parameters']['path'];
+
+/** How the lists are filtered and sorted, to show changes in them at once. */
+const lists: ShownLists = {
+  key: { id: 'id' },
+  rows: [],
+  filters: { id: 'id', customerId: 'customerId', status: 'status' },
+  parameters: { limit: 'limit', page: 'page', sort: 'sort', total: 'count' },
+  size: 20,
+  sortable: {},
+  order: [],
+};
 
 /** An order from basket to delivery. */
 @Injectable({ providedIn: 'root' })
@@ -57,7 +69,7 @@ export class OrderService {
    *
    * Response: Created.
    */
-  createOrder(body: CreateOrderDTO): Observable<Order> {
+  createOrder({ body }: { body: CreateOrderDTO }): Observable<Order> {
     return this.#api.request('post', '/orders', {
       body,
       touches: ['order', 'customer', 'order-item', 'payment'],
@@ -69,11 +81,12 @@ export class OrderService {
    *
    * Response: One order.
    */
-  updateOrder(id: OrderKey['id'], body: UpdateOrderDTO): Observable<Order> {
+  updateOrder({ id, body }: { id: OrderKey['id']; body: UpdateOrderDTO }): Observable<Order> {
     return this.#api.request('patch', '/orders/{id}', {
       params: { path: { id } },
       body,
       touches: ['order', 'customer', 'order-item', 'payment'],
+      shown: { lists, change: { key: id, body } },
     });
   }
 
@@ -84,11 +97,12 @@ export class OrderService {
    *
    * Response: One order.
    */
-  replaceOrder(id: OrderKey['id'], body: UpdateOrderDTO): Observable<Order> {
+  replaceOrder({ id, body }: { id: OrderKey['id']; body: UpdateOrderDTO }): Observable<Order> {
     return this.#api.request('put', '/orders/{id}', {
       params: { path: { id } },
       body,
       touches: ['order', 'customer', 'order-item', 'payment'],
+      shown: { lists, change: { key: id, body } },
     });
   }
 
@@ -98,11 +112,11 @@ export class OrderService {
    * Response 200: One order.
    * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
    */
-  deleteOrder(id: OrderKey['id']): Observable<Order | undefined> {
+  deleteOrder({ id }: { id: OrderKey['id'] }): Observable<Order | undefined> {
     return this.#api.request('delete', '/orders/{id}', {
       params: { path: { id } },
       touches: ['order', 'customer', 'order-item', 'payment'],
-      deletes: id,
+      shown: { lists, change: { key: id } },
     });
   }
 }
@@ -121,7 +135,7 @@ export function ordersResource(
 ): ResourceWithHead<Order[] | undefined, Pick<ListHead, 'total'>> {
   return withHead(
     readResource(
-      { path: '/orders', model: 'order' },
+      { path: '/orders', model: 'order', shows: 'list' },
       query,
       (query) => ({ params: { query }, joined: ['sort'] }),
       options,
@@ -140,7 +154,7 @@ export function orderResource(
   options: ResourceOptions = {},
 ): HttpResourceRef<Order | undefined> {
   return readResource(
-    { path: '/orders/{id}', model: 'order' },
+    { path: '/orders/{id}', model: 'order', shows: 'row' },
     id,
     (id) => ({ params: { path: { id } } }),
     options,

@@ -12,6 +12,7 @@ import {
   type paths,
 } from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
+import type { ShownLists } from './runtime/changed-rows';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 import { withHead, type ResourceWithHead } from './runtime/resource-with-head';
 
@@ -20,6 +21,23 @@ export interface PaymentsQuery extends QueryOf<paths['/payments']['get']> {}
 
 /** The parameters in the path of a row. */
 export type PaymentKey = paths['/payments/{id}']['get']['parameters']['path'];
+
+/** How the lists are filtered and sorted, to show changes in them at once. */
+const lists: ShownLists = {
+  key: { id: 'id' },
+  rows: [],
+  filters: {
+    id: 'id',
+    orderId: 'orderId',
+    method: 'method',
+    state: 'state',
+    checkoutRequestId: 'checkoutRequestId',
+  },
+  parameters: { limit: 'limit', page: 'page', sort: 'sort', total: 'count' },
+  size: 20,
+  sortable: {},
+  order: [],
+};
 
 /** A payment for an order, successful or not. */
 @Injectable({ providedIn: 'root' })
@@ -57,7 +75,7 @@ export class PaymentService {
    *
    * Response: Created.
    */
-  createPayment(body: CreatePaymentDTO): Observable<Payment> {
+  createPayment({ body }: { body: CreatePaymentDTO }): Observable<Payment> {
     return this.#api.request('post', '/payments', { body, touches: ['payment', 'order'] });
   }
 
@@ -66,11 +84,18 @@ export class PaymentService {
    *
    * Response: One payment.
    */
-  updatePayment(id: PaymentKey['id'], body: UpdatePaymentDTO): Observable<Payment> {
+  updatePayment({
+    id,
+    body,
+  }: {
+    id: PaymentKey['id'];
+    body: UpdatePaymentDTO;
+  }): Observable<Payment> {
     return this.#api.request('patch', '/payments/{id}', {
       params: { path: { id } },
       body,
       touches: ['payment', 'order'],
+      shown: { lists, change: { key: id, body } },
     });
   }
 
@@ -81,11 +106,18 @@ export class PaymentService {
    *
    * Response: One payment.
    */
-  replacePayment(id: PaymentKey['id'], body: UpdatePaymentDTO): Observable<Payment> {
+  replacePayment({
+    id,
+    body,
+  }: {
+    id: PaymentKey['id'];
+    body: UpdatePaymentDTO;
+  }): Observable<Payment> {
     return this.#api.request('put', '/payments/{id}', {
       params: { path: { id } },
       body,
       touches: ['payment', 'order'],
+      shown: { lists, change: { key: id, body } },
     });
   }
 
@@ -95,11 +127,11 @@ export class PaymentService {
    * Response 200: One payment.
    * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
    */
-  deletePayment(id: PaymentKey['id']): Observable<Payment | undefined> {
+  deletePayment({ id }: { id: PaymentKey['id'] }): Observable<Payment | undefined> {
     return this.#api.request('delete', '/payments/{id}', {
       params: { path: { id } },
       touches: ['payment', 'order'],
-      deletes: id,
+      shown: { lists, change: { key: id } },
     });
   }
 }
@@ -118,7 +150,7 @@ export function paymentsResource(
 ): ResourceWithHead<Payment[] | undefined, Pick<ListHead, 'total'>> {
   return withHead(
     readResource(
-      { path: '/payments', model: 'payment' },
+      { path: '/payments', model: 'payment', shows: 'list' },
       query,
       (query) => ({ params: { query }, joined: ['sort'] }),
       options,
@@ -137,7 +169,7 @@ export function paymentResource(
   options: ResourceOptions = {},
 ): HttpResourceRef<Payment | undefined> {
   return readResource(
-    { path: '/payments/{id}', model: 'payment' },
+    { path: '/payments/{id}', model: 'payment', shows: 'row' },
     id,
     (id) => ({ params: { path: { id } } }),
     options,

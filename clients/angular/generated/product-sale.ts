@@ -52,7 +52,7 @@ export function productSalesResource(
 ): ResourceWithHead<ProductSale[] | undefined, Pick<ListHead, 'total'>> {
   return withHead(
     readResource(
-      { path: '/product_sales', model: 'product-sale' },
+      { path: '/product_sales', model: 'product-sale', shows: 'list' },
       query,
       (query) => ({ params: { query } }),
       options,

@@ -12,6 +12,7 @@ import {
   type paths,
 } from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
+import type { ShownLists } from './runtime/changed-rows';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 import { withHead, type ResourceWithHead } from './runtime/resource-with-head';
 
@@ -20,6 +21,17 @@ export interface ProductsQuery extends QueryOf<paths['/products']['get']> {}
 
 /** The parameters in the path of a row. */
 export type ProductKey = paths['/products/{id}']['get']['parameters']['path'];
+
+/** How the lists are filtered and sorted, to show changes in them at once. */
+const lists: ShownLists = {
+  key: { id: 'id' },
+  rows: [],
+  filters: { id: 'id', categoryId: 'categoryId', sku: 'sku', name: 'name', active: 'active' },
+  parameters: { limit: 'limit', page: 'page', sort: 'sort', total: 'count' },
+  size: 20,
+  sortable: {},
+  order: [],
+};
 
 /** What the shop sells. */
 @Injectable({ providedIn: 'root' })
@@ -57,7 +69,7 @@ export class ProductService {
    *
    * Response: Created.
    */
-  createProduct(body: CreateProductDTO): Observable<Product> {
+  createProduct({ body }: { body: CreateProductDTO }): Observable<Product> {
     return this.#api.request('post', '/products', {
       body,
       touches: ['product', 'category', 'order-item'],
@@ -69,11 +81,18 @@ export class ProductService {
    *
    * Response: One product.
    */
-  updateProduct(id: ProductKey['id'], body: UpdateProductDTO): Observable<Product> {
+  updateProduct({
+    id,
+    body,
+  }: {
+    id: ProductKey['id'];
+    body: UpdateProductDTO;
+  }): Observable<Product> {
     return this.#api.request('patch', '/products/{id}', {
       params: { path: { id } },
       body,
       touches: ['product', 'category', 'order-item'],
+      shown: { lists, change: { key: id, body } },
     });
   }
 
@@ -84,11 +103,18 @@ export class ProductService {
    *
    * Response: One product.
    */
-  replaceProduct(id: ProductKey['id'], body: UpdateProductDTO): Observable<Product> {
+  replaceProduct({
+    id,
+    body,
+  }: {
+    id: ProductKey['id'];
+    body: UpdateProductDTO;
+  }): Observable<Product> {
     return this.#api.request('put', '/products/{id}', {
       params: { path: { id } },
       body,
       touches: ['product', 'category', 'order-item'],
+      shown: { lists, change: { key: id, body } },
     });
   }
 
@@ -98,11 +124,11 @@ export class ProductService {
    * Response 200: One product.
    * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
    */
-  deleteProduct(id: ProductKey['id']): Observable<Product | undefined> {
+  deleteProduct({ id }: { id: ProductKey['id'] }): Observable<Product | undefined> {
     return this.#api.request('delete', '/products/{id}', {
       params: { path: { id } },
       touches: ['product', 'category', 'order-item'],
-      deletes: id,
+      shown: { lists, change: { key: id } },
     });
   }
 }
@@ -121,7 +147,7 @@ export function productsResource(
 ): ResourceWithHead<Product[] | undefined, Pick<ListHead, 'total'>> {
   return withHead(
     readResource(
-      { path: '/products', model: 'product' },
+      { path: '/products', model: 'product', shows: 'list' },
       query,
       (query) => ({ params: { query }, joined: ['sort'] }),
       options,
@@ -140,7 +166,7 @@ export function productResource(
   options: ResourceOptions = {},
 ): HttpResourceRef<Product | undefined> {
   return readResource(
-    { path: '/products/{id}', model: 'product' },
+    { path: '/products/{id}', model: 'product', shows: 'row' },
     id,
     (id) => ({ params: { path: { id } } }),
     options,

@@ -1,4 +1,5 @@
 import { HttpParams, type HttpParameterCodec } from '@angular/common/http';
+import type { ShownChange, ShownLists } from '../../lists/runtime/changed-rows';
 import type { CallSettings, InitOf } from '../../typescript/generated/client';
 
 /** Parameters and body of a call. */
@@ -7,8 +8,8 @@ export type ApiInit<Operation> = Pick<InitOf<Operation>, 'params' | 'body'> & {
   readonly joined?: readonly string[];
   /** The model that the call changes, then those related to it by foreign keys. */
   readonly touches?: readonly string[];
-  /** Key of the row that the call deletes. */
-  readonly deletes?: unknown;
+  /** What the call does to a row, shown before the response. */
+  readonly shown?: { readonly lists: ShownLists | null; readonly change: ShownChange };
 };
 
 /** Arguments of HttpClient and httpResource. */

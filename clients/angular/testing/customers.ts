@@ -30,15 +30,17 @@ export class Customers {
   readonly #service = inject(CustomerService);
 
   add(): void {
-    this.#change(this.#service.createCustomer({ name: 'Mary', email: 'mary@example.com' }));
+    this.#change(
+      this.#service.createCustomer({ body: { name: 'Mary', email: 'mary@example.com' } }),
+    );
   }
 
   rename(id: number, name: string): void {
-    this.#change(this.#service.updateCustomer(id, { name }));
+    this.#change(this.#service.updateCustomer({ id, body: { name } }));
   }
 
   remove(id: number): void {
-    this.#change(this.#service.deleteCustomer(id));
+    this.#change(this.#service.deleteCustomer({ id }));
   }
 
   #change(change: Observable<unknown>): void {

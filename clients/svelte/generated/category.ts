@@ -90,7 +90,10 @@ const lists: ShownLists = {
  *
  * Response: Created.
  */
-export function createCategory(api: ApiClient, body: CreateCategoryDTO): Promise<Category> {
+export function createCategory(
+  api: ApiClient,
+  { body }: { body: CreateCategoryDTO },
+): Promise<Category> {
   return changed(api, ['category', 'product'], api.POST('/categories', { body }));
 }
 
@@ -101,8 +104,7 @@ export function createCategory(api: ApiClient, body: CreateCategoryDTO): Promise
  */
 export function updateCategory(
   api: ApiClient,
-  id: CategoryKey['id'],
-  body: UpdateCategoryDTO,
+  { id, body }: { id: CategoryKey['id']; body: UpdateCategoryDTO },
 ): Promise<Category> {
   return changed(
     api,
@@ -121,8 +123,7 @@ export function updateCategory(
  */
 export function replaceCategory(
   api: ApiClient,
-  id: CategoryKey['id'],
-  body: UpdateCategoryDTO,
+  { id, body }: { id: CategoryKey['id']; body: UpdateCategoryDTO },
 ): Promise<Category> {
   return changed(
     api,
@@ -140,7 +141,7 @@ export function replaceCategory(
  */
 export function deleteCategory(
   api: ApiClient,
-  id: CategoryKey['id'],
+  { id }: { id: CategoryKey['id'] },
 ): Promise<Category | undefined> {
   return changed(
     api,

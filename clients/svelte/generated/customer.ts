@@ -90,7 +90,10 @@ const lists: ShownLists = {
  *
  * Response: Created.
  */
-export function createCustomer(api: ApiClient, body: CreateCustomerDTO): Promise<Customer> {
+export function createCustomer(
+  api: ApiClient,
+  { body }: { body: CreateCustomerDTO },
+): Promise<Customer> {
   return changed(api, ['customer', 'order'], api.POST('/customers', { body }));
 }
 
@@ -101,8 +104,7 @@ export function createCustomer(api: ApiClient, body: CreateCustomerDTO): Promise
  */
 export function updateCustomer(
   api: ApiClient,
-  id: CustomerKey['id'],
-  body: UpdateCustomerDTO,
+  { id, body }: { id: CustomerKey['id']; body: UpdateCustomerDTO },
 ): Promise<Customer> {
   return changed(
     api,
@@ -121,8 +123,7 @@ export function updateCustomer(
  */
 export function replaceCustomer(
   api: ApiClient,
-  id: CustomerKey['id'],
-  body: UpdateCustomerDTO,
+  { id, body }: { id: CustomerKey['id']; body: UpdateCustomerDTO },
 ): Promise<Customer> {
   return changed(
     api,
@@ -140,7 +141,7 @@ export function replaceCustomer(
  */
 export function deleteCustomer(
   api: ApiClient,
-  id: CustomerKey['id'],
+  { id }: { id: CustomerKey['id'] },
 ): Promise<Customer | undefined> {
   return changed(
     api,

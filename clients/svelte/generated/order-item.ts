@@ -91,7 +91,10 @@ const lists: ShownLists = {
  *
  * Response: Created.
  */
-export function createOrderItem(api: ApiClient, body: CreateOrderItemDTO): Promise<OrderItem> {
+export function createOrderItem(
+  api: ApiClient,
+  { body }: { body: CreateOrderItemDTO },
+): Promise<OrderItem> {
   return changed(api, ['order-item', 'order', 'product'], api.POST('/order_items', { body }));
 }
 
@@ -102,8 +105,7 @@ export function createOrderItem(api: ApiClient, body: CreateOrderItemDTO): Promi
  */
 export function updateOrderItem(
   api: ApiClient,
-  key: OrderItemKey,
-  body: UpdateOrderItemDTO,
+  { key, body }: { key: OrderItemKey; body: UpdateOrderItemDTO },
 ): Promise<OrderItem> {
   return changed(
     api,
@@ -122,8 +124,7 @@ export function updateOrderItem(
  */
 export function replaceOrderItem(
   api: ApiClient,
-  key: OrderItemKey,
-  body: UpdateOrderItemDTO,
+  { key, body }: { key: OrderItemKey; body: UpdateOrderItemDTO },
 ): Promise<OrderItem> {
   return changed(
     api,
@@ -139,7 +140,10 @@ export function replaceOrderItem(
  * Response 200: One order item.
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
-export function deleteOrderItem(api: ApiClient, key: OrderItemKey): Promise<OrderItem | undefined> {
+export function deleteOrderItem(
+  api: ApiClient,
+  { key }: { key: OrderItemKey },
+): Promise<OrderItem | undefined> {
   return changed(
     api,
     ['order-item', 'order', 'product'],

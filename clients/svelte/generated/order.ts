@@ -88,7 +88,7 @@ const lists: ShownLists = {
  *
  * Response: Created.
  */
-export function createOrder(api: ApiClient, body: CreateOrderDTO): Promise<Order> {
+export function createOrder(api: ApiClient, { body }: { body: CreateOrderDTO }): Promise<Order> {
   return changed(
     api,
     ['order', 'customer', 'order-item', 'payment'],
@@ -103,8 +103,7 @@ export function createOrder(api: ApiClient, body: CreateOrderDTO): Promise<Order
  */
 export function updateOrder(
   api: ApiClient,
-  id: OrderKey['id'],
-  body: UpdateOrderDTO,
+  { id, body }: { id: OrderKey['id']; body: UpdateOrderDTO },
 ): Promise<Order> {
   return changed(
     api,
@@ -123,8 +122,7 @@ export function updateOrder(
  */
 export function replaceOrder(
   api: ApiClient,
-  id: OrderKey['id'],
-  body: UpdateOrderDTO,
+  { id, body }: { id: OrderKey['id']; body: UpdateOrderDTO },
 ): Promise<Order> {
   return changed(
     api,
@@ -140,7 +138,10 @@ export function replaceOrder(
  * Response 200: One order.
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
-export function deleteOrder(api: ApiClient, id: OrderKey['id']): Promise<Order | undefined> {
+export function deleteOrder(
+  api: ApiClient,
+  { id }: { id: OrderKey['id'] },
+): Promise<Order | undefined> {
   return changed(
     api,
     ['order', 'customer', 'order-item', 'payment'],

@@ -96,7 +96,10 @@ const lists: ShownLists = {
  *
  * Response: Created.
  */
-export function createPayment(api: ApiClient, body: CreatePaymentDTO): Promise<Payment> {
+export function createPayment(
+  api: ApiClient,
+  { body }: { body: CreatePaymentDTO },
+): Promise<Payment> {
   return changed(api, ['payment', 'order'], api.POST('/payments', { body }));
 }
 
@@ -107,8 +110,7 @@ export function createPayment(api: ApiClient, body: CreatePaymentDTO): Promise<P
  */
 export function updatePayment(
   api: ApiClient,
-  id: PaymentKey['id'],
-  body: UpdatePaymentDTO,
+  { id, body }: { id: PaymentKey['id']; body: UpdatePaymentDTO },
 ): Promise<Payment> {
   return changed(
     api,
@@ -127,8 +129,7 @@ export function updatePayment(
  */
 export function replacePayment(
   api: ApiClient,
-  id: PaymentKey['id'],
-  body: UpdatePaymentDTO,
+  { id, body }: { id: PaymentKey['id']; body: UpdatePaymentDTO },
 ): Promise<Payment> {
   return changed(
     api,
@@ -144,7 +145,10 @@ export function replacePayment(
  * Response 200: One payment.
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
-export function deletePayment(api: ApiClient, id: PaymentKey['id']): Promise<Payment | undefined> {
+export function deletePayment(
+  api: ApiClient,
+  { id }: { id: PaymentKey['id'] },
+): Promise<Payment | undefined> {
   return changed(
     api,
     ['payment', 'order'],

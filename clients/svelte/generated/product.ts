@@ -90,7 +90,10 @@ const lists: ShownLists = {
  *
  * Response: Created.
  */
-export function createProduct(api: ApiClient, body: CreateProductDTO): Promise<Product> {
+export function createProduct(
+  api: ApiClient,
+  { body }: { body: CreateProductDTO },
+): Promise<Product> {
   return changed(api, ['product', 'category', 'order-item'], api.POST('/products', { body }));
 }
 
@@ -101,8 +104,7 @@ export function createProduct(api: ApiClient, body: CreateProductDTO): Promise<P
  */
 export function updateProduct(
   api: ApiClient,
-  id: ProductKey['id'],
-  body: UpdateProductDTO,
+  { id, body }: { id: ProductKey['id']; body: UpdateProductDTO },
 ): Promise<Product> {
   return changed(
     api,
@@ -121,8 +123,7 @@ export function updateProduct(
  */
 export function replaceProduct(
   api: ApiClient,
-  id: ProductKey['id'],
-  body: UpdateProductDTO,
+  { id, body }: { id: ProductKey['id']; body: UpdateProductDTO },
 ): Promise<Product> {
   return changed(
     api,
@@ -138,7 +139,10 @@ export function replaceProduct(
  * Response 200: One product.
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
-export function deleteProduct(api: ApiClient, id: ProductKey['id']): Promise<Product | undefined> {
+export function deleteProduct(
+  api: ApiClient,
+  { id }: { id: ProductKey['id'] },
+): Promise<Product | undefined> {
   return changed(
     api,
     ['product', 'category', 'order-item'],

@@ -1,6 +1,6 @@
 import { HttpClient, type HttpErrorResponse, type HttpResponse } from '@angular/common/http';
 import { inject, Injectable } from '@angular/core';
-import { EMPTY, expand, filter, map, tap, type Observable } from 'rxjs';
+import { defer, EMPTY, expand, filter, map, tap, type Observable } from 'rxjs';
 import {
   callSettings,
   type DataOf,
@@ -11,6 +11,7 @@ import {
   type RowsOf,
   type paths,
 } from '../../../typescript/generated/client';
+import { showChange } from './live-data';
 import { ApiChanges } from './api-changes';
 import { exact } from './api-error';
 import { API_OPTIONS, baseUrlOf } from './api-options';
@@ -24,25 +25,35 @@ export class ApiHttp {
   readonly #changes = inject(ApiChanges);
   readonly #baseUrl = baseUrlOf(inject(API_OPTIONS));
 
-  /** Calls an operation and returns its response, read as `as`. After a change, affected resources reload. */
+  /** Calls an operation and returns its response, read as `as`. A change to a row is shown at once, and reverted if the call fails or is cancelled; after a change, affected resources reload. */
   request<M extends Method, P extends PathWith<paths, M>, As extends BodyKind = 'json'>(
     method: M,
     path: P,
     init: ApiInit<OperationAt<paths, M, P>>,
     as?: As,
   ): Observable<DataOf<OperationAt<paths, M, P>, As>> {
-    const { touches = [], deletes } = init;
+    const { touches = [], shown } = init;
+    const deleted = shown?.change.body === undefined ? shown?.change.key : undefined;
+    const sent = this.#send(method, path, init as LooseInit, as);
     // The document declares the type; the response is not validated.
-    return this.#send(method, path, init as LooseInit, as).pipe(
-      tap({
-        next: () => this.#changes.note(touches, deletes),
-        // The row has changed since it was read.
-        error: ({ status }: HttpErrorResponse) => {
-          if (status === 412) this.#changes.note(touches);
-        },
-      }),
-      map(({ body, status }) => (status === 204 ? undefined : body)),
-    ) as Observable<DataOf<OperationAt<paths, M, P>, As>>;
+    return defer(() => {
+      let revert = shown && showChange(this.#changes, touches[0] ?? '', shown);
+      return sent.pipe(
+        tap({
+          next: () => {
+            revert = undefined;
+            this.#changes.note(touches, deleted);
+          },
+          error: ({ status }: HttpErrorResponse) => {
+            revert?.();
+            // The row has changed since it was read.
+            if (status === 412) this.#changes.note(touches);
+          },
+          unsubscribe: () => revert?.(),
+        }),
+        map(({ body, status }) => (status === 204 ? undefined : body)),
+      );
+    }) as Observable<DataOf<OperationAt<paths, M, P>, As>>;
   }
 
   /** The rows of each page in turn, until the last page or until unsubscribed (`take(2)`). */

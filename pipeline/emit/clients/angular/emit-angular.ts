@@ -3,6 +3,7 @@ import type { ClientInput } from '../client-input.ts';
 import { plainResource } from '../framework/operation-code.ts';
 import { printResource } from '../framework/print-resource.ts';
 import { typeParts } from '../framework/resource-file.ts';
+import { shownLists } from '../framework/shown-lists.ts';
 import { resourceWords } from '../framework/resource-words.ts';
 import { frameworkRuntime } from '../framework/runtime-files.ts';
 import type { RuntimeFile } from '../framework/runtime-files.ts';
@@ -20,8 +21,10 @@ export async function emitAngular(
   const files = input.resources.map((given) => {
     const resource = plainResource(given);
     const file = { core: input.core, resource, words: resourceWords(resource, reserved) };
+    const lists = shownLists(file);
     return printResource(input, resource, [
       ...typeParts(file),
+      ...(lists === null ? [] : [lists]),
       serviceCode(file),
       ...resourceParts(file),
     ]);

@@ -41,6 +41,8 @@ interface Resource {
   readonly type: Code;
   readonly isOptional: boolean;
   readonly init: Code;
+  /** Whether the response has rows of the model; absent: neither. */
+  readonly shows?: 'row' | 'list';
   /** Type of the query in its options; absent: none. */
   readonly query?: Code | null;
   /** What to read from the headers; absent: nothing. */
@@ -60,7 +62,8 @@ function resourceCode(file: ResourceFile, resource: Resource): Code {
     variable === null
       ? code`() => ({}), () => ({})`
       : code`${variable}, (${variable}) => (${init})`;
-  const source = code`{ path: ${literal(operation.operation.path)}, model: ${literal(file.resource.file)} }`;
+  const shows = resource.shows === undefined ? noCode : code`, shows: ${literal(resource.shows)}`;
+  const source = code`{ path: ${literal(operation.operation.path)}, model: ${literal(file.resource.file)}${shows} }`;
   const data = code`${readType(file, operation)} | undefined`;
   const made = code`${read}(${source}, ${values}, options)`;
   const list = './runtime/resource-with-head';
@@ -84,6 +87,7 @@ function listCode(file: ResourceFile, operation: ClientOperation): Code {
     type: queryType(file),
     isOptional: true,
     init: code`{ params: { query }${joinedMember(operation.operation)} }`,
+    shows: 'list',
     head: headCode(file.core, operation),
   });
 }
@@ -102,6 +106,7 @@ function rowCode(file: ResourceFile, operation: ClientOperation): Code {
         ? code`{ params: { path: ${pathValues(key)} } }`
         : code`{ params: { path: ${pathValues(key)}, query: options.query?.() ?? {} }${joinedMember(operation.operation)} }`,
     query,
+    shows: 'row',
     head: rowHeadCode(file.core, operation),
   });
 }

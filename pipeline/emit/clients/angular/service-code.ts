@@ -4,11 +4,8 @@ import { doc } from '../../printer/comment.ts';
 import { literal } from '../../printer/literal.ts';
 import { identifier, imported, importedType } from '../../printer/names.ts';
 import type { ClientOperation, ListPaging } from '../client-input.ts';
+import { changeVariables, variablesParameter } from '../framework/change-variables.ts';
 import {
-  changeInit,
-  createInit,
-  deleteInit,
-  headerParameter,
   inputType,
   keyVariable,
   needsNothing,
@@ -16,8 +13,8 @@ import {
   pathValues,
 } from '../framework/operation-code.ts';
 import { property } from '../../printer/expressions.ts';
+import { shownArgument } from '../framework/shown-lists.ts';
 import {
-  bodyType,
   hasQuery,
   keyType,
   pagesType,
@@ -40,28 +37,23 @@ export function serviceCode(file: ResourceFile): Code {
     ...(list === null ? [] : [listCode(file, list)]),
     ...(list === null || list.paging === null ? [] : [pagesCode(file, list, list.paging)]),
     ...(get === null ? [] : [rowCode(file, get)]),
-    ...(create === null ? [] : [createCode(file, create)]),
-    ...[update, replace].flatMap((item) => (item === null ? [] : [updateCode(file, item)])),
-    ...(remove === null ? [] : [rowCode(file, remove)]),
-    ...others.map((item) => otherCode(file, item)),
+    ...[create, update, replace, remove, ...others].flatMap((item) =>
+      item === null ? [] : [item.isMutation ? changeCode(file, item) : otherCode(file, item)],
+    ),
   ];
-  const body = methods.reduce(
-    (all, method) => code`${all}
+  const body = methods
+    .map(
+      (method) => code`
 
 ${method}`,
-    noCode,
-  );
+    )
+    .reduce(concat, noCode);
   const injectable = imported('@angular/core', 'Injectable');
   const http = code`${imported('@angular/core', 'inject')}(${imported('./runtime/api-http', 'ApiHttp')})`;
   return code`${doc(description ?? (type === null ? 'Operations without a model.' : null))}@${injectable}({ providedIn: 'root' })
 export class ${identifier(`${file.words.row}Service`)} {
   readonly #api = ${http};${body}
 }`;
-}
-
-/** Resources to reload after a change. */
-function touches(file: ResourceFile): Code {
-  return property('touches', touchedResources(file));
 }
 
 /** What varies between the methods. */
@@ -91,34 +83,26 @@ function listCode(file: ResourceFile, item: ClientOperation): Code {
 
 function rowCode(file: ResourceFile, item: ClientOperation): Code {
   const { key } = file.resource;
-  const isDeletion = item === file.resource.delete;
-  const type = item === file.resource.get ? rowQueryType(file) : null;
+  const type = rowQueryType(file);
   const [query, given] =
     type === null ? [noCode, noCode] : [code`, query: ${type} = {}`, code`, query`];
   return methodCode(file, {
     operation: item,
-    parameters: code`${keyVariable(key)}: ${keyType(file)}${query}${isDeletion ? headerParameter(file.core, item.operation) : noCode}`,
-    init: isDeletion
-      ? code`{ ${deleteInit(key, item.operation)}, ${touches(file)}, ${property('deletes', keyVariable(key))} }`
-      : code`{ params: { path: ${pathValues(key)}${given} }${joinedMember(item.operation)} }`,
+    parameters: code`${keyVariable(key)}: ${keyType(file)}${query}`,
+    init: code`{ params: { path: ${pathValues(key)}${given} }${joinedMember(item.operation)} }`,
   });
 }
 
-function createCode(file: ResourceFile, item: ClientOperation): Code {
+function changeCode(file: ResourceFile, item: ClientOperation): Code {
+  const variables = changeVariables(file, item);
+  const argument = shownArgument(file, item);
+  const shown = argument === null ? noCode : code`, ${property('shown', argument)}`;
+  const touches = property('touches', touchedResources(file));
+  const given = variables.members.map((member) => code`${member}, `).reduce(concat, noCode);
   return methodCode(file, {
     operation: item,
-    parameters: code`body: ${bodyType(file, item)}${headerParameter(file.core, item.operation)}`,
-    init: code`{ ${createInit(item.operation)}, ${touches(file)} }`,
-  });
-}
-
-function updateCode(file: ResourceFile, item: ClientOperation): Code {
-  const { key } = file.resource;
-  const body = bodyType(file, item);
-  return methodCode(file, {
-    operation: item,
-    parameters: code`${keyVariable(key)}: ${keyType(file)}, body: ${body}${headerParameter(file.core, item.operation)}`,
-    init: code`{ ${changeInit(key, item.operation)}, ${touches(file)} }`,
+    parameters: variablesParameter(variables),
+    init: code`{ ${given}${touches}${joinedMember(item.operation)}${shown} }`,
   });
 }
 
@@ -128,9 +112,7 @@ function otherCode(file: ResourceFile, item: ClientOperation): Code {
   return methodCode(file, {
     operation: item,
     parameters: code`input: ${type}${fallback}`,
-    init: item.isMutation
-      ? code`{ ...input${joinedMember(item.operation)}, ${touches(file)} }`
-      : inputInit(item.operation),
+    init: inputInit(item.operation),
   });
 }
 
@@ -151,6 +133,10 @@ function pagesName({ resource }: ResourceFile, list: string): Code {
   const taken = [get, create, update, replace, remove, ...others].map((item) => item?.name);
   const name = `${list}Pages`;
   return identifier(taken.includes(name) ? `${name}InTurn` : name);
+}
+
+function concat(one: Code, other: Code): Code {
+  return code`${one}${other}`;
 }
 
 function methodName(name: string): Code {

@@ -24,10 +24,14 @@ import type { ResourceFile } from './resource-file.ts';
 export interface ChangeVariables {
   /** Null: the operation takes nothing. */
   readonly type: Code | null;
+  /** Whether none of them is required. */
+  readonly isOptional: boolean;
   /** Destructures them; empty if the operation takes nothing. */
   readonly pattern: Code;
-  /** Arguments of the core client. */
+  /** Arguments of the core client: `{ params: { path: { id } }, body }`. */
   readonly init: Code;
+  /** The members of these. */
+  readonly members: readonly Code[];
 }
 
 /** One of the variables. */
@@ -46,6 +50,7 @@ export function changeVariables(file: ResourceFile, item: ClientOperation): Chan
     ...queryPart(file, operation),
     ...headerPart(file, operation),
   ];
+  const members = membersOf(operation, parts);
   const type = parts.map(({ name, type: value, isRequired }) => {
     return code`${identifier(name)}${isRequired ? noCode : code`?`}: ${value}`;
   });
@@ -55,9 +60,16 @@ export function changeVariables(file: ResourceFile, item: ClientOperation): Chan
   });
   return {
     type: parts.length === 0 ? null : code`{ ${joined(type, code`; `)} }`,
+    isOptional: parts.every(({ isRequired }) => !isRequired),
     pattern: parts.length === 0 ? noCode : code`{ ${joined(pattern, code`, `)} }`,
-    init: initOf(operation, parts),
+    init: members.length === 0 ? code`{}` : code`{ ${joined(members, code`, `)} }`,
+    members,
   };
+}
+
+/** The variables as a parameter: `{ id, body }: { id: OrderKey['id']; body: UpdateOrderDTO }`; empty if there are none. */
+export function variablesParameter({ type, pattern, isOptional }: ChangeVariables): Code {
+  return type === null ? noCode : code`${pattern}: ${type}${isOptional ? code` = {}` : noCode}`;
 }
 
 function pathPart(file: ResourceFile, item: ClientOperation): readonly Part[] {
@@ -99,7 +111,7 @@ function headerPart({ core }: ResourceFile, operation: Operation): readonly Part
   return [{ name: 'header', type, isRequired: needsHeaders(operation) }];
 }
 
-function initOf(operation: Operation, parts: readonly Part[]): Code {
+function membersOf(operation: Operation, parts: readonly Part[]): readonly Code[] {
   const has = (name: Part['name']) => parts.some((part) => part.name === name);
   const merges = operation.method === 'patch' && isMerged(operation);
   const contentType = code`'Content-Type': ${literal(mergePatchType)}`;
@@ -114,12 +126,11 @@ function initOf(operation: Operation, parts: readonly Part[]): Code {
     ...(!merges && has('header') ? [identifier('header')] : []),
   ];
   const body = parts.find(({ name }) => name === 'body');
-  const members = [
+  return [
     ...(params.length === 0 ? [] : [code`params: { ${joined(params, code`, `)} }`]),
     ...(body?.isRequired === true ? [identifier('body')] : []),
     ...(body?.isRequired === false ? [code`...(body === undefined ? {} : { body })`] : []),
   ];
-  return members.length === 0 ? code`{}` : code`{ ${joined(members, code`, `)} }`;
 }
 
 function pathParameters({ parameters }: Operation): readonly Parameter[] {

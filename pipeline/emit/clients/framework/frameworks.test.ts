@@ -89,7 +89,7 @@ describe.each(frameworks)('the client for %s', (framework) => {
     expect(text).toMatch(/shipOrder|useShipOrder/);
     expect(text).toContain(' * Hands it to the carrier.');
     expect(text).toMatch(
-      /(?:api.POST\('\/orders\/\{id\}\/ship', (?:input|\{ params: \{ path: \{ id \} \} \})\)|api.request\('post', '\/orders\/\{id\}\/ship', \{\s+\.\.\.input,)/,
+      /(?:api.POST\('\/orders\/\{id\}\/ship', (?:input|\{ params: \{ path: \{ id \} \} \})\)|api.request\('post', '\/orders\/\{id\}\/ship', \{\s+params: \{ path: \{ id \} \},)/,
     );
   });
 

@@ -1,6 +1,6 @@
 import type { Operation, Parameter } from '../../../model/api-model.ts';
-import { isMergePatch, mergePatchType } from '../../../../server-template/shared/media-type.ts';
-import { code, noCode } from '../../printer/code.ts';
+import { isMergePatch } from '../../../../server-template/shared/media-type.ts';
+import { code } from '../../printer/code.ts';
 import type { Code } from '../../printer/code.ts';
 import { doc } from '../../printer/comment.ts';
 import { literal } from '../../printer/literal.ts';
@@ -42,13 +42,6 @@ export function keyVariable(key: readonly string[]): Code {
   return identifier(key.length === 1 ? 'id' : 'key');
 }
 
-/** The headers of a change as the last parameter of a function; empty if there are none. */
-export function headerParameter(core: string, operation: Operation): Code {
-  if (!takesHeaders(operation)) return noCode;
-  const fallback = needsHeaders(operation) ? noCode : code` = {}`;
-  return code`, header: ${headerType(core, operation)}${fallback}`;
-}
-
 /** `{ id }`, or the whole key if it has several columns. */
 export function pathValues(key: readonly string[]): Code {
   const [only = ''] = key;
@@ -59,28 +52,6 @@ export function pathValues(key: readonly string[]): Code {
 /** Whether a change is sent as a merge patch: if the document declares it. */
 export function isMerged({ body }: Operation): boolean {
   return body?.mediaTypes.some(isMergePatch) === true;
-}
-
-/** Parameters and body of a row's change: `params: { path: { id }, header }, body`. */
-export function changeInit(key: readonly string[], operation: Operation): Code {
-  const isGiven = takesHeaders(operation);
-  const type = code`'Content-Type': ${literal(mergePatchType)}`;
-  const all = isGiven ? code`, header` : noCode;
-  const header = isMerged(operation)
-    ? code`, header: { ${type}${isGiven ? code`, ...header` : noCode} }`
-    : all;
-  return code`params: { path: ${pathValues(key)}${header} }, body`;
-}
-
-/** Body and headers of a create: `body, params: { header }`. */
-export function createInit(operation: Operation): Code {
-  return takesHeaders(operation) ? code`body, params: { header }` : code`body`;
-}
-
-/** Parameters of a deletion: `params: { path: { id } }`. */
-export function deleteInit(key: readonly string[], operation: Operation): Code {
-  const header = takesHeaders(operation) ? code`, header` : noCode;
-  return code`params: { path: ${pathValues(key)}${header} }`;
 }
 
 /** Ignored as parameters by OpenAPI: https://spec.openapis.org/oas/v3.0.4#parameter-object */

@@ -49,18 +49,24 @@ const lists: ${type} = ${value};`;
 
 /** What a change does to the row, by its variables: `({ id, body }) => ({ key: id, body })`. */
 export function shownChange(file: ResourceFile, item: ClientOperation): Code {
-  const { method, body } = item.operation;
-  const fallback = body?.required === true ? noCode : code` = {}`;
   const variable = keyVariable(file.resource.key);
-  const sent = method === 'delete' ? noCode : code`, body${fallback}`;
+  const sent = item.operation.method === 'delete' ? noCode : code`, body`;
   return code`({ ${variable}${sent} }) => (${rowChange(file, item)})`;
 }
 
-/** The same with variables in scope: `{ key: id, body }`. */
-export function rowChange({ resource }: ResourceFile, { operation }: ClientOperation): Code {
+/** The same with variables in scope, as an argument: `{ lists, change: { key: id, body } }`; null if no row changes. */
+export function shownArgument(file: ResourceFile, item: ClientOperation): Code | null {
+  const { update, replace, delete: remove } = file.resource;
+  if (![update, replace, remove].includes(item)) return null;
+  const lists = shownLists(file) === null ? code`lists: null` : code`lists`;
+  return code`{ ${lists}, change: ${rowChange(file, item)} }`;
+}
+
+function rowChange({ resource }: ResourceFile, { operation }: ClientOperation): Code {
   const variable = keyVariable(resource.key);
   if (operation.method === 'delete') return code`{ key: ${variable} }`;
-  return code`{ key: ${variable}, body${isMerged(operation) ? code`, isPatch: true` : noCode} }`;
+  const body = operation.body?.required === true ? code`body` : code`body: body ?? {}`;
+  return code`{ key: ${variable}, ${body}${isMerged(operation) ? code`, isPatch: true` : noCode} }`;
 }
 
 /** The properties of rows with a column's own value, by the property of the table. */
