@@ -37,6 +37,8 @@ const textWidth = 'pipeline/text-width.ts';
 const propertyCase = 'pipeline/property-case.ts';
 /** Regular expressions without unbounded backtracking. */
 const patterns = 'pipeline/patterns';
+/** The evaluator of JSON Schema. */
+const evaluate = 'pipeline/evaluate';
 /** Code shared with the generated servers. */
 const shared = 'server-template/shared';
 /** The server of generated projects. */
@@ -81,12 +83,13 @@ export const importRules: readonly ImportRule[] = [
       documentTypes,
       errors,
       patterns,
+      ...[evaluate, shared],
     ],
     never: [...drivers, ...effects],
   },
   {
     from: 'pipeline/model',
-    may: [...contracts, patterns, propertyCase],
+    may: [...contracts, evaluate, patterns, propertyCase],
     never: drivers,
   },
   {
@@ -99,6 +102,7 @@ export const importRules: readonly ImportRule[] = [
     typesOnly: ['pipeline/dialects/dialect.ts', 'pipeline/dialects/sqlite/file-facts.ts'],
     never: [...drivers, ...effects],
   },
+  { from: evaluate, may: [shared], never: [...drivers, ...effects] },
   { from: patterns, may: [], never: [...drivers, ...effects] },
   { from: textWidth, may: [] },
   { from: propertyCase, may: [] },
@@ -130,7 +134,7 @@ export const importRules: readonly ImportRule[] = [
   {
     from: 'pipeline/merge',
     may: [
-      ...[...contracts, 'pipeline/model', 'pipeline/schema/json-value.ts'],
+      ...[...contracts, evaluate, 'pipeline/model'],
       ...['pipeline/document/keep-key-order.ts', 'pipeline/document/names/secret-names.ts'],
       'pipeline/property-case.ts',
     ],
@@ -145,8 +149,7 @@ export const importRules: readonly ImportRule[] = [
   {
     from: 'pipeline/schema',
     may: [
-      shared,
-      ...[modelTypes, documentTypes, extensions, errors],
+      ...[evaluate, shared, modelTypes, documentTypes, extensions, errors],
       ...['pipeline/model/json-pointer.ts', 'pipeline/model/third-party/impossible-keywords.ts'],
     ],
     never: [...drivers, ...effects],

@@ -5,7 +5,7 @@ import { PipelineError } from '../../errors.ts';
 import type { Problem } from '../../errors.ts';
 import { plainAjvMessage } from '../../../server-template/shared/ajv-messages.ts';
 import { nearestName } from '../../model/nearest-name.ts';
-import { schemaTests } from '../../model/schemas/schema-test.ts';
+import { schemaChecks } from '../../evaluate/schema-checks.ts';
 import type { GeneratorConfig } from './generator-config.ts';
 
 /** File name of the configuration. */
@@ -34,7 +34,7 @@ export function parseConfig(text: string): GeneratorConfig {
     );
   }
   const schema = JSON.parse(configSchemaText()) as Readonly<Record<string, unknown>>;
-  if (schemaTests(schema)?.('#')(value) === true) return value as GeneratorConfig;
+  if (schemaChecks(schema)('#')(value) === true) return value as GeneratorConfig;
   // ajv gives the messages; it is loaded only if there is a fault.
   const { Ajv: Loaded } = createRequire(import.meta.url)('ajv') as { Ajv: typeof Ajv };
   const ajv = new Loaded({ allErrors: true, verbose: true, strict: false, validateSchema: false });

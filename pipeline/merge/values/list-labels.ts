@@ -1,6 +1,6 @@
 import { X_CRUD } from '../../extensions.ts';
 import { valueAtPointer } from '../../model/json-pointer.ts';
-import { canonicalText } from '../../schema/json-value.ts';
+import { canonicalText } from '../../evaluate/equal-values.ts';
 import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
 import type { JsonObject } from '../../../server-template/shared/json/json-object.ts';
 

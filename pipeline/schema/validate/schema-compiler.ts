@@ -6,8 +6,7 @@ import { FORBIDDEN, SHARED, manyKeywords } from './validated-schema.ts';
 import type { ManyBranches } from './validated-schema.ts';
 import type { PatternEngine } from './patterns/pattern-tests.ts';
 import { safeFormats } from './safe-formats.ts';
-import { equalItems } from './unique-items.ts';
-import { isOneOf } from './value-checks.ts';
+import { equalItems, oneOfValues } from '../../evaluate/equal-values.ts';
 
 /** Validates against the schema at a pointer; errors are set on the function. */
 export type CheckShared = (pointer: string) => DataValidateFunction;
@@ -81,7 +80,7 @@ function checkMultiple(multipleOf: number): DataValidateFunction {
 }
 
 function checkAllowed(keyword: string, allowed: unknown): DataValidateFunction {
-  const isAllowed = isOneOf(keyword === 'enum' ? (allowed as readonly unknown[]) : [allowed]);
+  const isAllowed = oneOfValues(keyword === 'enum' ? (allowed as readonly unknown[]) : [allowed]);
   const params = keyword === 'enum' ? { allowedValues: allowed } : { allowedValue: allowed };
   const check: DataValidateFunction = (value: unknown) => {
     if (isAllowed(value)) return true;

@@ -5,7 +5,7 @@ import { readReleasing } from './hidden-names.ts';
 import { SHARED, UncompilableSchema, validatedSchema } from './validated-schema.ts';
 import type { ValidatedSchema } from './validated-schema.ts';
 import type { SchemaReader } from './json-schema.ts';
-import type { Check } from './value-checks.ts';
+import type { Check } from '../../evaluate/check.ts';
 
 /** A schema, compiled when a value first reaches it, or the reason why it cannot be compiled. */
 export interface Part {

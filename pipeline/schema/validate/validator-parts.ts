@@ -5,7 +5,7 @@ import { createCompiler } from './schema-compiler.ts';
 import type { PatternEngine } from './patterns/pattern-tests.ts';
 import { planCheck } from './quick-check.ts';
 import type { CheckTools } from './quick-check.ts';
-import type { Check } from './value-checks.ts';
+import type { Check } from '../../evaluate/check.ts';
 import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import { errorOf, errorPlace } from './validation-error.ts';
 import type { PlacedError } from './validation-error.ts';
@@ -95,7 +95,8 @@ export class ValidatorParts {
   #accepts(pointer: string, value: unknown, context?: Context): boolean {
     const part = this.#partAt(pointer);
     const check = part.compiled === null ? this.#checkOf(part) : null;
-    return check === null ? this.#errorsOf(pointer, value, context).length === 0 : check(value);
+    if (check !== null) return check(value) === true;
+    return this.#errorsOf(pointer, value, context).length === 0;
   }
 
   #checkOf(part: Part): Check | null {
@@ -113,9 +114,9 @@ export class ValidatorParts {
   #follow(pointer: string): Check {
     return (value) => {
       this.#followed += 1;
-      return this.#followed > manyReferences && isRecord(value)
-        ? this.#acceptsOnce(pointer, value)
-        : this.#accepts(pointer, value);
+      const isOnce = this.#followed > manyReferences && isRecord(value);
+      const isAccepted = isOnce ? this.#acceptsOnce(pointer, value) : this.#accepts(pointer, value);
+      return isAccepted || 'it does not match';
     };
   }
 
@@ -157,7 +158,7 @@ export class ValidatorParts {
   #checkShared(pointer: string): DataValidateFunction {
     const check: DataValidateFunction = (value: unknown, context) => {
       if (!this.#reports) {
-        if (this.#follow(pointer)(value)) return true;
+        if (this.#follow(pointer)(value) === true) return true;
         check.errors = [{ keyword: SHARED, params: {} }];
         return false;
       }
@@ -179,7 +180,7 @@ export class ValidatorParts {
     const part = this.#partAt(pointer);
     if (part.compiled !== null) return false;
     const check = this.#checkOf(part);
-    return check !== null && this.#follow(pointer)(value);
+    return check !== null && this.#follow(pointer)(value) === true;
   }
 
   #errorsOf(pointer: string, value: unknown, context?: Context): readonly PlacedError[] {

@@ -1,5 +1,6 @@
 import { types } from '../plan/json-type.ts';
-import { canonicalText, copyJson } from '../../json-value.ts';
+import { canonicalText } from '../../../evaluate/equal-values.ts';
+import { copyJson } from '../../json-value.ts';
 import { negateSchema } from '../plan/negate-schema.ts';
 import { mixSeed, type Random } from '../random.ts';
 import { limits, Unsatisfiable, type Run } from './run.ts';

@@ -1,6 +1,6 @@
+import { addMember } from '../../../../server-template/shared/json/json-object.ts';
 import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { X_DB, X_INTERNAL } from '../../../extensions.ts';
-import { setProperty } from '../../json-value.ts';
 import { NameInventor } from './name-inventor.ts';
 import { PropertySchemas } from '../plan/property-schemas.ts';
 import { hashText, mixSeed } from '../random.ts';
@@ -47,7 +47,7 @@ export class ObjectMaker {
 
   /** An example with rejected parts regenerated, missing ones added and forbidden ones removed. */
   patch(run: Run, example: unknown, seed: number): object {
-    const value = {};
+    const value: Record<string, unknown> = {};
     const names = new Set<string>();
     return this.#within(run, seed, () => {
       for (const [name, part] of Object.entries(isJsonObject(example) ? example : {})) {
@@ -57,7 +57,7 @@ export class ObjectMaker {
         const made = run.inside(name, () =>
           patched(child, run, part, mixSeed(seed, hashText(name))),
         );
-        if (made !== omitted) setProperty(value, name, made);
+        if (made !== omitted) addMember(value, name, made);
       }
       return this.#fill(run, seed, { value, attempt: 1, only: names });
     });
@@ -108,7 +108,7 @@ export class ObjectMaker {
     run: Run,
     seed: number,
     given: {
-      readonly value: object;
+      readonly value: Record<string, unknown>;
       readonly attempt: number;
       readonly only: ReadonlySet<string> | null;
     },
@@ -145,15 +145,11 @@ export class ObjectMaker {
     return attempt > 1 && (mixSeed(mixSeed(seed, attempt), entry.seed) & 3) === 0;
   }
 
-  #add(run: Run, value: object, entry: Entry, seed: number): boolean {
+  #add(run: Run, value: Record<string, unknown>, entry: Entry, seed: number): boolean {
     const { name, node, share } = entry;
     const make = (): unknown => run.inside(name, () => node.make(run, seed));
     try {
-      setProperty(
-        value,
-        name,
-        share.wide === 0 ? make() : run.share(share.wide, share.narrow, make),
-      );
+      addMember(value, name, share.wide === 0 ? make() : run.share(share.wide, share.narrow, make));
       return true;
     } catch (error) {
       if (!(error instanceof Unsatisfiable)) throw error;
@@ -163,7 +159,7 @@ export class ObjectMaker {
     }
   }
 
-  #addDependents(run: Run, value: object, seed: number): void {
+  #addDependents(run: Run, value: Record<string, unknown>, seed: number): void {
     const { dependents } = this.#node.shape.object;
     if (dependents.size === 0) return;
     const names = Object.keys(value);
@@ -184,7 +180,7 @@ export class ObjectMaker {
   }
 
   /** Undeclared properties: some entries of a map, or the required number. */
-  #addMore(run: Run, value: object, seed: number, wanted: number): void {
+  #addMore(run: Run, value: Record<string, unknown>, seed: number, wanted: number): void {
     const { layers, minimum } = this.#node.shape.object;
     const inventor = (this.#inventor ??= new NameInventor(this.#node.shape.object, this.#planner));
     const isMap =

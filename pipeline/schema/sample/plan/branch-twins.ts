@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
-import { canonicalText } from '../../json-value.ts';
+import { canonicalText } from '../../../evaluate/equal-values.ts';
 
 /** Keywords that do not constrain values. */
 export const annotations: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { annotations } from './branch-twins.ts';
-import { canonicalText } from '../../json-value.ts';
+import { canonicalText } from '../../../evaluate/equal-values.ts';
 import { leftToValidate, negateSchema } from './negate-schema.ts';
 
 /** Resolves a reference. */

@@ -1,5 +1,5 @@
 import { typeOf } from './json-type.ts';
-import { canonicalText } from '../../json-value.ts';
+import { canonicalText } from '../../../evaluate/equal-values.ts';
 import type { Shape } from './shape.ts';
 
 /** The examples of a place that may be valid, otherwise its defaults. */

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { X_FAKER } from '../../../extensions.ts';
 import { allowedBits, anyType, typeBits, typeOf, types } from './json-type.ts';
-import { canonicalText } from '../../json-value.ts';
+import { canonicalText } from '../../../evaluate/equal-values.ts';
 import type { Conjunction, Keywords } from './schema-atoms.ts';
 
 /** The combined constraints of several schemas, without those of open choices. */

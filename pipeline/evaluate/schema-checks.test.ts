@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { schemaTests } from './schema-test.ts';
+import { schemaChecks } from './schema-checks.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
 async function readSchema(name: string): Promise<Node> {
-  const file = new URL(`../../../openapi/${name}.schema.json`, import.meta.url);
+  const file = new URL(`../../openapi/${name}.schema.json`, import.meta.url);
   return JSON.parse(await readFile(file, 'utf8')) as Node;
 }
 
@@ -58,22 +58,22 @@ const given: readonly (readonly [
 ];
 
 it.each(given)('%j', (schema, valid, not) => {
-  const test = schemaTests(schema)?.('#');
-  expect(valid.map((value) => test?.(value))).toEqual(valid.map(() => true));
-  expect(not.map((value) => test?.(value))).toEqual(not.map(() => false));
+  const check = schemaChecks(schema)('#');
+  expect(valid.map(check)).toEqual(valid.map(() => true));
+  expect(not.map(check)).not.toContain(true);
 });
 
-it.each([{ contains: {} }, { properties: { a: { multipleOf: 2 } } }, { enum: [{}] }])(
-  'ignores %j, an unknown keyword',
+it.each([{ contains: {} }, { properties: { a: { contains: {} } } }])(
+  'rejects %j, an unknown keyword',
   (schema) => {
-    expect(schemaTests(schema)).toBeNull();
+    expect(() => schemaChecks(schema)('#')).toThrow('does not know contains');
   },
 );
 
 describe.each(['vocabulary', 'generator-config'])('the schema %s', async (name) => {
   const schema = await readSchema(name);
   const ajv = new Ajv({ strict: false, validateSchema: false }).addSchema(schema, name);
-  const tests = schemaTests(schema);
+  const checks = schemaChecks(schema);
   const words = Object.keys(schema['definitions'] as Node).flatMap((key) => wordsOf(schema, key));
   const value = fc.letrec((tie) => ({
     any: fc.oneof(
@@ -89,10 +89,10 @@ describe.each(['vocabulary', 'generator-config'])('the schema %s', async (name) 
     ...Object.keys(schema['definitions'] as Node).map((key) => `#/definitions/${key}`),
   ])('agrees with Ajv at %s', (pointer) => {
     const validate = ajv.getSchema(`${name}${pointer}`);
-    const test = tests?.(pointer);
+    const check = checks(pointer);
     fc.assert(
       fc.property(value, (one) => {
-        expect(test?.(one)).toBe(validate?.(one));
+        expect(check(one) === true).toBe(validate?.(one));
       }),
       { numRuns: 300, seed: 5 },
     );
