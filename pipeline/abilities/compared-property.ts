@@ -1,8 +1,9 @@
 import { X_DB } from '../extensions.ts';
 import type { RelationDb } from '../extensions.ts';
 import type { ApiModel, Model, Operation, Property } from '../model/api-model.ts';
-import { relationBy, relationNames, relationOf } from '../model/resolve/access/rule-path.ts';
+import { relationNames, relationOf } from '../model/resolve/access/rule-path.ts';
 import type { Relation } from '../model/resolve/access/rule-path.ts';
+import { foreignKeyOf, swapped, type Ends } from '../model/resolve/embed/relation-keys.ts';
 import { isLetIn, readerOf } from '../model/resolve/embed/related-rules.ts';
 import type { AbilityRequest } from './ability.ts';
 import type { DocumentDraft, Part } from './document-draft.ts';
@@ -38,40 +39,64 @@ export function comparedProperty(
       const has = known.length === 0 ? 'none' : known.join(', ');
       return { cannot: `${at.name} has no relation ${JSON.stringify(name)}; it has ${has}` };
     }
-    const left = leftOut(api, lists, at, relation);
-    if (left !== null) return { cannot: left };
-    for (const [own, other] of relation.key.slice(0, 1))
-      notes.push(...scansBy(at, own), ...scansBy(relation.model, other));
-    at = relation.model;
+    for (const step of relation) {
+      const left = leftOut(api, lists, at, step);
+      if (left !== null) return { cannot: left };
+      for (const [own, other] of step.key.slice(0, 1))
+        notes.push(...scansBy(at, own), ...scansBy(step.model, other));
+      at = step.model;
+    }
   }
   const property = propertyToShow(at, isOwn ? path : (path.split('.').at(-1) ?? ''));
   return { path, property, notes: [...notes, ...scanNotes(at, property)] };
 }
 
-/** The relation that `embed` has written, else the row of a foreign key. */
+/** The steps of the relation that `embed` has written, else the row of a foreign key; null: none. */
 function relationNamed(
   { models }: ApiModel,
   draft: DocumentDraft,
   model: Model,
   name: string,
-): Relation | null {
+): readonly Relation[] | null {
   const { properties } = draft.part(`#/components/schemas/${model.name}`);
   const { [name]: property } = (properties ?? {}) as Readonly<Record<string, Part | undefined>>;
   const { relation } = (property?.[X_DB] ?? {}) as Partial<RelationDb>;
-  if (property === undefined || relation === undefined) return relationOf(models, model, name);
-  const other = models.find((one) => one.name === relation.model);
+  if (property === undefined || relation === undefined) {
+    const found = relationOf(models, model, name);
+    return found === null ? null : [found];
+  }
+  const { columns, through } = relation;
+  const ends = [relation.model, through?.model].map((end) =>
+    models.find((one) => one.name === end),
+  );
+  const [other, between] = ends;
   if (other === undefined) return null;
   const isMany = property['type'] === 'array';
-  const from = isMany ? other : model;
-  const foreignKey = (from.source.foreignKeys ?? []).find(
-    ({ columns }) => columns.join('\n') === relation.columns.join('\n'),
-  );
-  const found = foreignKey === undefined ? null : relationBy(models, from, foreignKey);
-  if (found === null) return null;
-  return {
-    model: other,
-    key: isMany ? found.key.map(([own, theirs]) => [theirs, own]) : found.key,
-  };
+  const steps =
+    through === undefined || between === undefined
+      ? [
+          stepBy(
+            models,
+            { from: isMany ? other : model, to: isMany ? model : other, columns },
+            isMany,
+          ),
+        ]
+      : [
+          stepBy(models, { from: between, to: model, columns: through.columns }, true),
+          stepBy(models, { from: between, to: other, columns }, false),
+        ];
+  return steps.every((step) => step !== null) ? steps : null;
+}
+
+/** The step along a foreign key, or against it. */
+function stepBy(
+  models: readonly Model[],
+  { from, to, columns }: Ends & { readonly columns: readonly string[] },
+  isAgainst: boolean,
+): Relation | null {
+  const key = foreignKeyOf(models, { from, to, columns });
+  if (key === null) return null;
+  return isAgainst ? { model: from, key: swapped(key) } : { model: to, key };
 }
 
 /** Why a list cannot follow a relation; null: it can. */

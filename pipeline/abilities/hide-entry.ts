@@ -36,7 +36,9 @@ export function hideEntry(
 
 function hiddenModel(document: OpenApiDocument, api: ApiModel, model: Model): ChangedAbilities {
   const draft = new DocumentDraft(
-    withoutRelations(document, api, (_owner, relation) => relation.model === model.name),
+    withoutRelations(document, api, (_owner, relation) =>
+      [relation.model, relation.through?.model].includes(model.name),
+    ),
   );
   for (const owner of api.models)
     withoutConditions(draft, api, owner, (relation) => relation.model === model);
@@ -48,6 +50,7 @@ function hiddenModel(document: OpenApiDocument, api: ApiModel, model: Model): Ch
 interface Relation {
   readonly model: string;
   readonly columns: readonly string[];
+  readonly through?: RelationDb['relation']['through'];
   /** Whether the columns are in the other table. */
   readonly isList: boolean;
 }
@@ -91,8 +94,9 @@ function hiddenProperty(
     const plain = without(document, api, model.name, [`file ${name}`]);
     return hideEntry(plain, resolveModel(plain), `${model.name}.${name}`);
   }
-  const free = withoutRelations(document, api, (owner, { model: other, columns, isList }) => {
-    return (isList ? other : owner) === model.name && columns.includes(source.column);
+  const free = withoutRelations(document, api, (owner, { model: other, columns, ...relation }) => {
+    const { through = { model: relation.isList ? other : owner, columns: [] } } = relation;
+    return through.model === model.name && [...columns, ...through.columns].includes(source.column);
   });
   const draft = new DocumentDraft(free);
   withoutConditions(draft, api, model, ({ key }) => key.some(([own]) => own === name));

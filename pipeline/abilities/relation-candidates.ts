@@ -1,4 +1,5 @@
 import type { ApiModel, Model } from '../model/api-model.ts';
+import { relatesOnce } from '../model/resolve/embed/relation-keys.ts';
 import { propertyCase } from '../property-case.ts';
 
 /** A foreign key that relates rows of two models. */
@@ -11,6 +12,8 @@ export interface Candidate {
   /** Candidate names; the first that is free is used. */
   readonly names: readonly string[];
   readonly isMany: boolean;
+  /** The table between both, and the columns of its foreign key to the model. */
+  readonly through?: { readonly model: Model; readonly columns: readonly string[] };
 }
 
 /** Relations to the rows that foreign keys reference, named after the column: `customerId` becomes `customer`. */
@@ -39,6 +42,32 @@ export function othersRows(api: ApiModel, model: Model): readonly Candidate[] {
       const names = keys.length === 1 ? [base, by] : [by];
       return { other, from: other, columns, names, isMany: true };
     });
+  });
+}
+
+/**
+ * Relations through tables that relate rows in pairs, named after the other table, and after the
+ * table between both if there are several.
+ */
+export function pairedRows(api: ApiModel, model: Model): readonly Candidate[] {
+  const ways = othersRows(api, model).flatMap(({ other: between, columns: near }) =>
+    (between.source.foreignKeys ?? []).flatMap(({ columns, references }) => {
+      const other = modelOf(api, references);
+      if (other === undefined || other === between || columns.join('\n') === near.join('\n'))
+        return [];
+      if (!hasColumns(between, columns) || !relatesOnce(between, [...near, ...columns])) return [];
+      return [{ other, from: between, columns, through: { model: between, columns: near } }];
+    }),
+  );
+  return ways.map((way): Candidate => {
+    const { other, from, columns, through } = way;
+    const base = propertyCase(other.source.table);
+    const byTable = `${base}By${from.name}`;
+    const byKey = `${base}By${upperFirst(keyName(from, through.columns[0] ?? ''))}`;
+    const same = ways.filter((one) => one.other === other);
+    const isOnlyOfTable = same.every((one) => one === way || one.from !== from);
+    const names = isOnlyOfTable ? [byTable] : [byKey, `${byTable}${upperFirst(columns[0] ?? '')}`];
+    return { ...way, isMany: true, names: same.length === 1 ? [base, byTable] : names };
   });
 }
 

@@ -218,8 +218,10 @@ export interface Relation {
   /** Name of the property. */
   readonly name: string;
   readonly model: Model;
-  /** Pairs of properties for each column of the foreign key: the own one and the related row's. */
+  /** Pairs of properties for each column of the foreign key: the own one and the other row's. */
   readonly key: readonly (readonly [own: string, other: string])[];
+  /** The table between both, to whose rows the key leads; absent: none. */
+  readonly through?: Junction;
   /** Greatest number of related rows per row; null: at most one row, not a list. */
   readonly most: number | null;
   /** The property is the number of related rows. */
@@ -233,6 +235,15 @@ export interface Relation {
   readonly rows: RowRule | null;
   /** Relations that can be embedded in a related row. */
   readonly relations: readonly Relation[];
+}
+
+/** A table that relates the rows of two others, each pair once. */
+export interface Junction {
+  readonly model: Model;
+  /** Pairs of properties for each column of its foreign key: its own and the related row's. */
+  readonly key: Relation['key'];
+  /** Condition on each of its rows; null: none. */
+  readonly rows: RowRule | null;
 }
 
 /** Rows of another table that a body writes together with its own. */

@@ -9,6 +9,7 @@ import { guardsOf } from '../../server-template/shared/access/property-guards.ts
 import type { PropertyGuards } from '../../server-template/shared/access/property-guards.ts';
 import type { EmbeddedRelation } from '../../server-template/shared/list/embedding.ts';
 import type { Paging } from '../../server-template/shared/list/list-abilities.ts';
+import { junctionWords } from './junction-words.ts';
 import type {
   ApiModel,
   Crud,
@@ -100,12 +101,14 @@ function relationWords({
   relations,
   list,
   isCount,
+  through,
   ...relation
 }: Relation): EmbeddedRelation {
   const { name, key, row } = relation;
   const { read } = guardWords(model).guards ?? {};
   return {
     ...{ name, model: model.name, key, row },
+    ...(through === undefined ? {} : { through: junctionWords(through) }),
     ...(most === null ? {} : { most }),
     ...(list === undefined ? {} : { list }),
     ...(isCount === true ? { isCount } : {}),

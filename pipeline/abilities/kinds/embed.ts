@@ -7,7 +7,13 @@ import type { Ability, AbilityRequest } from '../ability.ts';
 import { modelOperations } from '../ability.ts';
 import { deleteMember, section } from '../document-draft.ts';
 import type { DocumentDraft, Part } from '../document-draft.ts';
-import { hiddenAmong, othersRows, ownRows } from '../relation-candidates.ts';
+import {
+  hiddenAmong,
+  othersRows,
+  ownRows,
+  pairedRows,
+  type Candidate,
+} from '../relation-candidates.ts';
 import { choiceParameter, crudOf, plays } from '../list-parameters.ts';
 
 /** The default maximum of related rows per row. */
@@ -103,13 +109,18 @@ export function relationsFor(
   const found: AddedRelation[] = [];
   const left: string[] = [];
   const taken = new Set(model.properties.map(({ name }) => name));
-  for (const candidate of [...ownRows(api, model), ...othersRows(api, model)]) {
-    const { other, columns, names, isMany } = candidate;
-    const reader = readerOf(api.operations, other);
-    const hidden = [...hiddenAmong(candidate.from, columns)];
-    if (reader === undefined || hidden.length > 0) continue;
+  const all = [ownRows, othersRows, pairedRows].flatMap((rowsOf) => rowsOf(api, model));
+  for (const candidate of all) {
+    const { other, names, isMany, through } = candidate;
+    const read = [other, ...(through === undefined ? [] : [through.model])];
+    const others = read.map((one) => readerOf(api.operations, one));
+    const columns = [...candidate.columns, ...(through?.columns ?? [])];
+    if (others.includes(undefined) || hiddenAmong(candidate.from, columns).length > 0) continue;
     if (isMany && (other.source.primaryKey ?? []).length === 0) continue;
-    if (!readers.every(({ security }) => isLetIn(security, reader.security))) {
+    const isOpen = others.every((reader) =>
+      readers.every(({ security }) => isLetIn(security, reader?.security ?? [])),
+    );
+    if (!isOpen) {
       left.push(
         `${model.name} does not embed ${other.name}, whose operations require different credentials.`,
       );
@@ -117,14 +128,18 @@ export function relationsFor(
     }
     const name = names.find((one) => !taken.has(one)) ?? `${names.at(-1) ?? ''}_`;
     taken.add(name);
-    found.push({ name, property: relationProperty(other, columns, isMany) });
+    found.push({ name, property: relationProperty(candidate) });
   }
   return { found, left };
 }
 
-function relationProperty(other: Model, columns: readonly string[], isMany: boolean): Part {
+function relationProperty({ other, columns, isMany, through }: Candidate): Part {
   const row = { $ref: `#/components/schemas/${other.name}` };
-  const source: RelationDb = { relation: { model: other.name, columns } };
+  const between =
+    through === undefined
+      ? {}
+      : { through: { model: through.model.name, columns: through.columns } };
+  const source: RelationDb = { relation: { model: other.name, columns, ...between } };
   return isMany
     ? { type: 'array', maxItems: usualMost, items: row, readOnly: true, [X_DB]: source }
     : { allOf: [row], readOnly: true, [X_DB]: source };

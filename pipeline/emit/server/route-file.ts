@@ -79,6 +79,10 @@ function askedModels(query: Operation['query']): readonly string[] {
   const tables = Object.values(query?.abilities.where?.tables ?? {});
   return tables
     .flatMap(({ relations = {} }) => Object.values(relations))
+    .flatMap((relation) => [
+      relation,
+      ...(relation.through === undefined ? [] : [relation.through]),
+    ])
     .flatMap(({ model, rows }) => [model, ...modelsOf(rows ?? null)]);
 }
 
@@ -100,9 +104,10 @@ function relatedModels(
   { rows, parent }: Pick<Crud, 'rows' | 'parent'>,
   relations: readonly Relation[],
 ): readonly string[] {
-  const embedded = relations.flatMap(({ model, relations: inner, rows: own }) => [
+  const embedded = relations.flatMap(({ model, relations: inner, rows: own, through }) => [
     model.name,
     ...relatedModels({ rows: own, parent: null }, inner),
+    ...(through === undefined ? [] : [through.model.name, ...modelsOf(through.rows)]),
   ]);
   return [...new Set([...[rows, parent?.rows ?? null].flatMap(modelsOf), ...embedded])].sort();
 }

@@ -11,7 +11,8 @@ export function narrowedCrud(
   scopes: ReadonlySet<string>,
 ): ResolvedCrud {
   const isSeen = seenBy(scopes, read);
-  const isSeenIn = ({ read: others = {} }: EmbeddedRelation) => seenBy(scopes, others);
+  const isSeenIn = ({ read: others = {} }: Pick<EmbeddedRelation, 'read'>) =>
+    seenBy(scopes, others);
   const { output, row, list, embed } = crud;
   return {
     ...crud,
@@ -39,8 +40,9 @@ export function narrowedCrud(
 /** All scopes that determine what callers see of an operation's rows. */
 export function readScopes({ guards, embed }: ResolvedCrud): readonly string[] {
   const inner = (relations: readonly EmbeddedRelation[]): readonly string[] =>
-    relations.flatMap(({ read = {}, relations: more = [] }) => [
+    relations.flatMap(({ read = {}, through, relations: more = [] }) => [
       ...Object.values(read),
+      ...Object.values(through?.read ?? {}),
       ...inner(more),
     ]);
   return [...new Set([...Object.values(guards?.read ?? {}), ...inner(embed?.relations ?? [])])];

@@ -1,8 +1,14 @@
 import { isJsonObject } from '../../shared/json/json-object.ts';
-import type { Row, TableQueries } from '../database/database.ts';
+import type { Field } from '../../shared/operation/field.ts';
+import type { Row, TableDefinition, TableQueries } from '../database/database.ts';
 import type { OperationRequest } from '../operation/operation-request.ts';
 import type { Caller } from '../../shared/access/row-rule.ts';
-import { embeddedNames, relationKey, type EmbeddedRelation } from '../../shared/list/embedding.ts';
+import {
+  embeddedNames,
+  relationKey,
+  type EmbeddedJunction,
+  type EmbeddedRelation,
+} from '../../shared/list/embedding.ts';
 import { definitionOf, type CrudOperation } from './crud-operation.ts';
 import {
   byKey,
@@ -150,18 +156,23 @@ function createLoader(
   relation: EmbeddedRelation,
   above: readonly string[],
 ): Loader {
-  const { key, most, isCount = false, relations = [] } = relation;
+  const { key, most, isCount = false, relations = [], through } = relation;
   const way = [...above, relation.name];
   const path = way.join('.');
-  const other = key.map(([, property]) => property);
   const related = relatedOperation(operation, relation);
+  const junction = through && junctionOf(operation, { ...relation, through });
+  const other = junction?.names ?? key.map(([, property]) => property);
+  const definition = (output: readonly Field[]): TableDefinition => ({
+    ...definitionOf(related, output),
+    ...junction?.definition,
+  });
   const reader = createRowReader(related, [...other, ...ownKeys(relations)]);
-  const queries = operation.database.table(definitionOf(related, reader.output));
+  const queries = operation.database.table(definition(reader.output));
   const inner = relations.map((one) => createLoader(operation, one, way));
   const { valuesOf } = reader;
   const textOf = (row: Row): string => relationKey(valuesOf(row, other)) ?? '';
   if (isCount) {
-    const counting = operation.database.table(definitionOf(related, []));
+    const counting = operation.database.table(definition([]));
     return { relation, path, load: countLoader(counting, other) };
   }
   const findRows = relatedRows({ operation, queries, properties: other, most });
@@ -187,11 +198,33 @@ function relatedOperation(
   { model, row, rows }: EmbeddedRelation,
 ): CrudOperation {
   const crud = { model, action: 'list' as const, row, ...(rows === undefined ? {} : { rows }) };
-  const table = operation.related[model];
+  // Facts about the operation's own columns do not apply.
+  return { ...operation, table: tableFor(operation, model), crud, properties: {} };
+}
+
+function tableFor({ related }: CrudOperation, model: string): TableDefinition['table'] {
+  const table = related[model];
   if (table === undefined)
     throw new Error(`the generated code has no table for ${model}: run specmill build again`);
-  // Facts about the operation's own columns do not apply.
-  return { ...operation, table, crud, properties: {} };
+  return table;
+}
+
+/** The table between rows and related ones, and names of its key to the rows among related ones. */
+function junctionOf(
+  operation: CrudOperation,
+  { model, key, through }: EmbeddedRelation & { readonly through: EmbeddedJunction },
+): { readonly definition: Pick<TableDefinition, 'through'>; readonly names: readonly string[] } {
+  const { properties } = operation.knowledgeOf(model);
+  const named = key.map(([, property]) => {
+    let name = `${through.model}.${property}`;
+    while (Object.hasOwn(properties, name)) name += '_';
+    return [name, property] as const;
+  });
+  const { key: far, rows } = through;
+  const table = tableFor(operation, through.model);
+  const columns = Object.fromEntries(named);
+  const whole = { table, key: far, columns, ...(rows === undefined ? {} : { rows }) };
+  return { definition: { through: whole }, names: named.map(([name]) => name) };
 }
 
 function shownRows({ show }: RowReader, rows: readonly Row[]): readonly unknown[] {

@@ -102,7 +102,9 @@ function cockroachStatements(
       totalOrder: (ordered) => totalOrder(shape, rowIdentity, ordered),
     });
   // A single row may be read right after it is written.
-  const { list, totals } = readsFrom(isStale ? sql`${table} ${ofFollowers}` : table);
+  const { list, totals } = readsFrom(
+    isStale && shape.junction === null ? sql`${table} ${ofFollowers}` : table,
+  );
   return {
     ...{ ...readsFrom(table), list, totals },
     create(sent, kept) {

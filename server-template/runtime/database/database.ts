@@ -42,6 +42,8 @@ export interface TableDefinition {
   readonly scope?: readonly Field[];
   /** Condition on each row that is read or written; absent: none. */
   readonly rows?: RowRule;
+  /** A table whose rows refer to those of this one: a list has each row once per row of it. */
+  readonly through?: TableJunction;
   /** Tables that the rule refers to, by their models. */
   readonly related?: Readonly<Record<string, Table | View>>;
   /** New rows are not read: `create` returns `{}`; `kept`: also if triggers keep the row back. */
@@ -57,6 +59,17 @@ export interface TableDefinition {
   readonly fits?: (property: string) => ((value: unknown) => boolean) | null;
   /** Called once per column with an invalid value. */
   readonly onMisfit?: (misfit: Misfit) => void;
+}
+
+/** A table that is read together with another one, to whose rows it refers. */
+export interface TableJunction {
+  readonly table: Table | View;
+  /** Pairs of properties for each column of its foreign key: its own and the other row's. */
+  readonly key: readonly (readonly [own: string, other: string])[];
+  /** Its properties that rows have besides those of their own table, by their names there. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Condition on each of its rows; absent: none. */
+  readonly rows?: RowRule;
 }
 
 /** The page of a list. */

@@ -14,6 +14,7 @@ import type { ShapedField, TableKnowledge } from './shape/shaped-field.ts';
 import { shapeFields, type ShapedFields } from './shape/shaped-fields.ts';
 import { reportedTable, type ReportedTable, type TableConstraints } from './table-constraints.ts';
 import type { RuledTable } from './rules/condition-sql.ts';
+import { bothConditions, shapeJunction, type ShapedJunction } from './statements/junction-sql.ts';
 import { rowConditions, ruledProperties, type RowCondition } from './rules/row-condition.ts';
 
 export type { ShapedField, TableKnowledge } from './shape/shaped-field.ts';
@@ -21,6 +22,8 @@ export type { ShapedField, TableKnowledge } from './shape/shaped-field.ts';
 /** A resolved table definition. */
 export interface TableShape extends ShapedFields<ShapedField> {
   readonly table: Table | View;
+  /** A table that is read together with it; null: none. */
+  readonly junction: ShapedJunction | null;
   /** Tables in conditions, by model. */
   readonly related: ReadonlyMap<string, RuledTable>;
   readonly sameText: TableKnowledge['sameText'];
@@ -43,22 +46,27 @@ export interface TableShape extends ShapedFields<ShapedField> {
 export function shapeTable(definition: TableDefinition, knowledge: TableKnowledge): TableShape {
   const { table, rows } = definition;
   const related = relatedTables(definition.related ?? {}, knowledge);
-  const columns = fieldsOf(table, knowledge);
+  const own = { table, columns: fieldsOf(table, knowledge) };
+  const junction = shapeJunction(definition.through, own, (other) => fieldsOf(other, knowledge));
+  const columns = [...own.columns, ...(junction?.columns ?? [])];
   // Drizzle gives a table's extras their own column objects, so names are compared.
-  const primaryKey = knowledge
+  const key = knowledge
     .primaryKey(table)
-    .flatMap(({ name }) => columns.filter(({ column }) => column.name === name).slice(0, 1));
+    .flatMap(({ name }) => own.columns.filter(({ column }) => column.name === name).slice(0, 1));
+  const primaryKey = [...key, ...(junction?.columns ?? [])];
   const constraints = definition.constraints ?? {};
   const name = nameOfTable(table);
   return {
     ...shapeFields(definition, { name, columns, primaryKey }),
-    ...{ table, constraints, related, unread: definition.unread ?? null },
+    ...{ table, junction, constraints, related, unread: definition.unread ?? null },
     reported: reportedTable(constraints, name, columns),
     sameText: (column, value) => knowledge.sameText?.(column, value) ?? null,
-    conditions:
-      rows === undefined
+    conditions: bothConditions(
+      rows === undefined ? null : rowConditions({ rule: rows, own, related, knowledge }),
+      junction?.rule === undefined
         ? null
-        : rowConditions({ rule: rows, own: { table, columns }, related, knowledge }),
+        : rowConditions({ rule: junction.rule, own: junction.whole, related, knowledge }),
+    ),
     ruledProperties: rows === undefined ? [] : ruledProperties(rows),
     ...{ rule: null, only: null },
   };

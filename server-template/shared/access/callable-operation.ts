@@ -69,8 +69,9 @@ export function propertyScopes(operations: readonly CallableOperation[]): readon
 
 function scopesOf({ guards, list, relations, query }: GuardedOperation): readonly string[] {
   const ofRelations = (some: readonly GuardedRelation[]): readonly string[] =>
-    some.flatMap(({ read = {}, relations: more = [] }) => [
+    some.flatMap(({ read = {}, through, relations: more = [] }) => [
       ...Object.values(read),
+      ...Object.values(through?.read ?? {}),
       ...ofRelations(more),
     ]);
   const tables = Object.values(query?.where?.tables ?? {});

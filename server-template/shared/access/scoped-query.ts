@@ -57,7 +57,8 @@ function hiddenConditions(
       const relation = Object.hasOwn(relations, name) ? relations[name] : undefined;
       if (relation === undefined) return false;
       const { read: other = {} } = tables[relation.table] ?? {};
-      const ways = [{ name, key: relation.key, read: other }];
+      const { key, through } = relation;
+      const ways = [{ name, key, read: other, ...(through === undefined ? {} : { through }) }];
       return lackedInEmbed(ways, new Set([name]), { read, scopes }).length > 0;
     },
   ]);

@@ -1,3 +1,4 @@
+import type { EmbeddedJunction, EmbeddedRelation } from '../list/embedding.ts';
 import type { Member } from '../response-shape.ts';
 import { lackedScope, type PropertyGuards } from './property-guards.ts';
 
@@ -20,8 +21,9 @@ export function seenMembers(members: readonly Member[], isSeen: IsSeen): readonl
   });
 }
 
-interface Embedded<Relation> {
+interface Embedded<Relation> extends Pick<EmbeddedRelation, 'read'> {
   readonly key: readonly (readonly [own: string, other: string])[];
+  readonly through?: EmbeddedJunction;
   readonly row: readonly Member[];
   readonly relations?: readonly Relation[];
 }
@@ -30,12 +32,15 @@ interface Embedded<Relation> {
 export function seenRelations<Relation extends Embedded<Relation>>(
   relations: readonly Relation[],
   isSeen: IsSeen,
-  isSeenIn: (relation: Relation) => IsSeen,
+  isSeenIn: (relation: Pick<EmbeddedRelation, 'read'>) => IsSeen,
 ): readonly Relation[] {
   return relations.flatMap((relation): readonly Relation[] => {
-    const { key, row, relations: inner } = relation;
+    const { key, row, through, relations: inner } = relation;
     const isSeenThere = isSeenIn(relation);
-    if (!key.every(([own, other]) => isSeen(own) && isSeenThere(other))) return [];
+    const isSeenBetween = through === undefined ? isSeenThere : isSeenIn(through);
+    const far = through?.key ?? [];
+    if (!key.every(([own, other]) => isSeen(own) && isSeenBetween(other))) return [];
+    if (!far.every(([own, other]) => isSeenBetween(own) && isSeenThere(other))) return [];
     return [
       {
         ...relation,

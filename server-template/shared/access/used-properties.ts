@@ -1,4 +1,4 @@
-import type { EmbeddedList } from '../list/embedding.ts';
+import { keyProperties, type EmbeddedJunction, type EmbeddedList } from '../list/embedding.ts';
 import type { ListAbilities } from '../list/list-abilities.ts';
 import type { ListRequest } from '../list/list-request.ts';
 import type { RelatedFilter } from '../list/related-filters.ts';
@@ -70,6 +70,7 @@ export type LackedScope = Omit<MissingScope, 'in'>;
 export interface GuardedRelation {
   readonly name: string;
   readonly key: readonly (readonly [own: string, other: string])[];
+  readonly through?: EmbeddedJunction;
   readonly read?: PropertyGuards['read'];
   readonly list?: EmbeddedList;
   /** Members of its rows. */
@@ -83,15 +84,15 @@ export function lackedInEmbed(
   names: ReadonlySet<string>,
   { read, scopes }: Seeing,
 ): readonly string[] {
-  return relations.flatMap(({ name, key, read: other = {}, relations: more = [] }) => {
+  return relations.flatMap((relation) => {
+    const { name, read: other = {}, relations: more = [] } = relation;
     if (!names.has(name)) return [];
     const start = `${name}.`;
     const inner = [...names].filter((one) => one.startsWith(start));
     const left = new Set(inner.map((one) => one.slice(start.length)));
-    const lacked = key.flatMap(([mine, theirs]) => [
-      lackedScope(read, mine, scopes),
-      lackedScope(other, theirs, scopes),
-    ]);
+    const lacked = keyProperties(relation, [read, other]).map(([guards, property]) =>
+      lackedScope(guards, property, scopes),
+    );
     return [
       ...lacked.filter((scope) => scope !== null),
       ...lackedInEmbed(more, left, { read: other, scopes }),

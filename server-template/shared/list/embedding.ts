@@ -18,8 +18,10 @@ export interface EmbeddedRelation {
   /** Name of the property. */
   readonly name: string;
   readonly model: string;
-  /** Pairs of properties for each column of the foreign key: the own one and the related row's. */
+  /** Pairs of properties for each column of the foreign key: the own one and the other row's. */
   readonly key: readonly (readonly [own: string, other: string])[];
+  /** The table between both, to whose rows the key leads; absent: none. */
+  readonly through?: EmbeddedJunction;
   /** Greatest number of related rows per row; absent: at most one, not a list. */
   readonly most?: number;
   /** The property is the number of related rows. */
@@ -35,11 +37,40 @@ export interface EmbeddedRelation {
   readonly relations?: readonly EmbeddedRelation[];
 }
 
+/** A table that relates the rows of two others, each pair once. */
+export interface EmbeddedJunction {
+  readonly model: string;
+  /** Pairs of properties for each column of its foreign key: its own and the related row's. */
+  readonly key: readonly (readonly [own: string, other: string])[];
+  /** Condition on each of its rows. */
+  readonly rows?: RowRule;
+  /** Scopes needed to read properties of its model. */
+  readonly read?: PropertyGuards['read'];
+}
+
 /** How a request orders, limits and filters an embedded list. */
 export interface EmbeddedList {
   /** Limits of rows per row. */
   readonly paging: Paging;
   readonly abilities: ListAbilities;
+}
+
+/** The properties that relate rows, each with the scopes of its table, which are given for both ends. */
+export function keyProperties(
+  {
+    key,
+    through,
+  }: Pick<EmbeddedRelation, 'key'> & { readonly through?: EmbeddedJunction | undefined },
+  [own = {}, other = {}]: readonly (PropertyGuards['read'] | undefined)[],
+): readonly (readonly [read: PropertyGuards['read'], property: string])[] {
+  const pairs = (
+    between: EmbeddedRelation['key'],
+    from: PropertyGuards['read'],
+    to: PropertyGuards['read'],
+  ) => between.flatMap(([mine, theirs]) => [[from, mine] as const, [to, theirs] as const]);
+  if (through === undefined) return pairs(key, own, other);
+  const { read = {} } = through;
+  return [...pairs(key, own, read), ...pairs(through.key, read, other)];
 }
 
 interface Listed<Relation> {

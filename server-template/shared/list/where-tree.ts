@@ -3,6 +3,7 @@ import type { PropertyGuards } from '../access/property-guards.ts';
 import type { RowRule } from '../access/row-rule.ts';
 import type { ErrorDetail } from '../problem-texts.ts';
 import type { ConditionTree } from './condition-tree.ts';
+import { keyProperties, type EmbeddedJunction } from './embedding.ts';
 import type { ListColumn } from './list-abilities.ts';
 import { operandsOf, type WhereOperator } from './operators.ts';
 
@@ -31,6 +32,8 @@ export interface WhereRelation {
   readonly table: string;
   readonly model: string;
   readonly key: readonly (readonly [own: string, other: string])[];
+  /** The table between both, to whose rows the key leads; absent: none. */
+  readonly through?: EmbeddedJunction;
   /** Condition on each related row. */
   readonly rows?: RowRule;
 }
@@ -112,7 +115,7 @@ function readCondition(
   const place = `${at.place}.${name}`;
   const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
   if (column !== undefined) {
-    needScope(reading, at.table, column.property, place);
+    needScope(reading, reading.abilities.tables[at.table]?.read ?? {}, column.property, place);
     return readComparisons(reading, value, { column, place });
   }
   const inner = { table: at.table, place, depth: at.depth + 1 };
@@ -131,31 +134,41 @@ function readCondition(
 
 /** Notes the scope that a condition on a property needs. */
 function needScope(
-  { abilities, needs }: Reading,
-  table: string,
+  { needs }: Reading,
+  read: PropertyGuards['read'],
   property: string,
   field: string,
 ): void {
-  const read = abilities.tables[table]?.read;
-  if (read === undefined || !Object.hasOwn(read, property)) return;
-  const scope = read[property];
+  const scope = Object.hasOwn(read, property) ? read[property] : undefined;
   if (scope !== undefined) needs.push({ field, scope });
 }
 
 function readRelated(
   reading: Reading,
   value: unknown,
-  { table, model, key, rows }: WhereRelation,
+  { table, model, key, rows, through }: WhereRelation,
   at: Place,
 ): WhereTree {
-  // Related rows reveal the value of the foreign key.
-  for (const [own, other] of key) {
-    needScope(reading, at.table, own, at.place);
-    needScope(reading, table, other, at.place);
-  }
+  const { tables } = reading.abilities;
+  // Related rows reveal the values of foreign keys.
+  for (const [guards = {}, property] of keyProperties(
+    { key, through },
+    [at.table, table].map((name) => tables[name]?.read),
+  ))
+    needScope(reading, guards, property, at.place);
   const rule = readConditions(reading, value, { ...at, table });
-  const rules = rows === undefined ? [rule] : [rule, { kind: 'rows' as const, rows }];
-  return { kind: 'related', model, key, rule: joined('all', rules) };
+  const found = {
+    kind: 'related' as const,
+    model,
+    key: through?.key ?? key,
+    rule: ruled(rule, rows),
+  };
+  if (through === undefined) return found;
+  return { kind: 'related', model: through.model, key, rule: ruled(found, through.rows) };
+}
+
+function ruled(rule: WhereTree, rows: RowRule | undefined): WhereTree {
+  return joined('all', rows === undefined ? [rule] : [rule, { kind: 'rows', rows }]);
 }
 
 function readComparisons(

@@ -3,6 +3,7 @@ import { isJsonObject } from '../../../../server-template/shared/json/json-objec
 import type { Embed, Operation, Relation } from '../../../model/api-model.ts';
 import { parameterKey } from '../../request/request-draft.ts';
 import { hasPath, showsKey } from '../../rows/known-row.ts';
+import { isSameValue } from '../../rows/same-value.ts';
 import { readRow, valueIn } from '../../rows/row-shape.ts';
 import { singleRowPlace } from '../../../model/third-party/index.ts';
 import type { Sent } from '../../run/session.ts';
@@ -31,7 +32,7 @@ export const embedCheck: Check<{ readonly embed: Embed; readonly relation: Relat
     const { operation } = test;
     const parameter = playerOf(operation, 'embed');
     if (parameter === null) return;
-    const sibling = relation.isCount === true ? siblingOf(operation, relation) : null;
+    const sibling = siblingOf(operation, relation);
     const names = [relation.name, ...(sibling === null ? [] : [sibling.name])];
     const asked = [[parameterKey(parameter), names]] as const;
     const draft =
@@ -55,24 +56,29 @@ export const embedCheck: Check<{ readonly embed: Embed; readonly relation: Relat
   },
 };
 
-/** The list of the rows that a property counts; null: none. */
-function siblingOf({ embed }: Operation, { model, key }: Relation): Relation | null {
+/** The list of the rows that a property counts, or of the table between both; null: none. */
+function siblingOf({ embed }: Operation, relation: Relation): Relation | null {
+  const { key, isCount, through } = relation;
+  if (isCount !== true && through === undefined) return null;
+  const [model, between] = isCount === true ? [relation.model, through?.model] : [through?.model];
   const isSame = (one: Relation): boolean =>
     one.model === model && one.most !== null && String(one.key) === String(key);
-  return embed?.relations.find(isSame) ?? null;
+  return embed?.relations.find((one) => isSame(one) && one.through?.model === between) ?? null;
 }
 
 /** New rows are among the embedded rows of the row that they refer to. */
 async function mustEmbedNew(
   test: Test,
   context: TestContext,
-  { name, model, key, most, rows: rule, output }: Relation,
+  relation: Relation,
   asked: readonly (readonly [string, unknown])[],
 ): Promise<void> {
   const { operation } = test;
   const { fixtures, resource } = context;
-  const below = fixtures.resourceOf(model.name);
-  if (most === null || rule !== null || !below?.create || below.remove === null) return;
+  const { name, model, key, most, rows: rule, output, through } = relation;
+  const below = fixtures.resourceOf((through?.model ?? model).name);
+  const isRuled = rule !== null || (through?.rows ?? null) !== null;
+  if (most === null || isRuled || !below?.create || below.remove === null) return;
   const made = [];
   for (let count = 0; count < 2; count++) {
     const one = await madeOrReason(() => fixtures.make(below));
@@ -92,8 +98,16 @@ async function mustEmbedNew(
       const list: unknown = isJsonObject(json) ? json[name] : null;
       return Array.isArray(list) ? list.map((item) => readRow(shape, item) ?? {}) : [];
     });
-    const showsKeys = embedded.every((item) => showsKey(below, item));
-    const isThere = embedded.some((item) => hasPath(below, item, path));
+    const far = through?.key ?? [];
+    const showsKeys =
+      through === undefined
+        ? embedded.every((item) => showsKey(below, item))
+        : embedded.every((item) => far.every(([, other]) => Object.hasOwn(item, other)));
+    const isThere = embedded.some((item) =>
+      through === undefined
+        ? hasPath(below, item, path)
+        : far.every(([own, other]) => isSameValue(item[other], row[own])),
+    );
     if (isThere || !showsKeys || embedded.length >= most) continue;
     return test.fail(sent, `${name} does not contain a new row that refers to the row.`, {
       keyword: 'embed',

@@ -51,7 +51,11 @@ async function readEmbedded(
   const { get } = context.resource;
   const parameter = get === null ? null : playerOf(get, 'embed');
   const relation = get?.embed?.relations.find(
-    (one) => one.model === model && String(one.key) === String(key) && one.most !== null,
+    (one) =>
+      one.model === model &&
+      one.through === undefined &&
+      String(one.key) === String(key) &&
+      one.most !== null,
   );
   if (get === null || parameter === null || relation === undefined) return null;
   const parameters = new Map([[parameterKey(parameter), [relation.name]]]);

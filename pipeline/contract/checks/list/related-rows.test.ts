@@ -30,3 +30,26 @@ it.each<[name: string, row: object, reported: string | null]>([
   if (reported === null) expect(error).toBeNull();
   else expect(error).toContain(reported);
 });
+
+const ids = (...all: readonly number[]) => all.map((id) => ({ id }));
+const items = (...all: readonly number[]) => all.map((productId) => ({ orderId: 1, productId }));
+
+it.each<[row: object, reported: string | null]>([
+  [{ products: ids(1, 2), orderItems: items(2, 1) }, null],
+  [{ products: ids(1, 3), orderItems: items(1, 2) }, 'no row of orderItems refers to'],
+  [{ products: ids(1), orderItems: items(1, 2) }, 'lacks a row'],
+  [{ products: ids(1, 1), orderItems: items(1) }, 'contains a row twice'],
+  [{ products: ids(1, 3) }, null],
+  [{ products: [{ name: 'hidden key' }], orderItems: items(2) }, null],
+])('rows through another table in %o', (row, reported) => {
+  const list = operations.find(({ id }) => id === 'listOrders');
+  const { relations = [] } = list?.embed ?? {};
+  const [relation, sibling] = ['products', 'orderItems'].map((name) =>
+    relations.find((one) => one.name === name),
+  );
+  if (list === undefined || relation === undefined || sibling === undefined)
+    throw new Error('the list embeds nothing');
+  const error = relatedError(list, { ...relation, sibling }, { id: 1, ...row });
+  if (reported === null) expect(error).toBeNull();
+  else expect(error).toContain(reported);
+});

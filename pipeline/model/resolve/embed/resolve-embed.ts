@@ -139,6 +139,14 @@ function relationNamed(
   return {
     ...{ name, model: found.model, key: found.key, most: found.most, ...shown },
     ...(found.isCount === true ? { isCount: true } : {}),
+    ...(found.through === undefined
+      ? {}
+      : {
+          through: {
+            ...found.through,
+            rows: readers.ruleFor(operation, found.through.model, place),
+          },
+        }),
     rows: readers.ruleFor(operation, found.model, place),
     relations: relationsOf(context, { model: found.model, row: found.row }, further),
   };

@@ -1,17 +1,25 @@
 import type { RelationDb } from '../../../extensions.ts';
 import { X_DB } from '../../../extensions.ts';
 import type { SchemaObject, SchemaOrReference } from '../../../openapi-document.ts';
-import type { Model, Relation } from '../../api-model.ts';
-import { isRecord, pointerTo, valueAtPointer } from '../../json-pointer.ts';
+import type { Junction, Model, Relation } from '../../api-model.ts';
+import { pointerTo, valueAtPointer } from '../../json-pointer.ts';
 import type { Located } from '../../json-pointer.ts';
 import { nearestNameHint } from '../../nearest-name.ts';
-import { relationBy } from '../access/rule-path.ts';
-import { isInternalSchema } from '../resolve-models.ts';
 import type { Resolution } from '../../schemas/schema-shape.ts';
+import {
+  directKey,
+  foreignKeyOf,
+  isInternal,
+  junctionKeys,
+  missingKey,
+  swapped,
+} from './relation-keys.ts';
 
 /** A property with related rows: their model and key, and the schema of one. */
 export interface FoundRelation extends Pick<Relation, 'model' | 'key' | 'most' | 'isCount'> {
   readonly row: Located<SchemaOrReference>;
+  /** The table between both. */
+  readonly through?: Omit<Junction, 'rows'>;
 }
 
 /** Input for resolving relations. */
@@ -69,18 +77,9 @@ function findRelation(
   const isMany = isCount || schema.value.type === 'array';
   if (isCount && schema.value.type !== 'integer')
     problems.add(schema.pointer, 'The type of a number of rows must be integer.');
-  const [from, to] = isMany ? [other, model] : [model, other];
-  const key = foreignKeyOf(models, { from, to, columns: source.columns });
-  if (key === null) {
-    const columns = source.columns.map((column) => JSON.stringify(column)).join(', ');
-    const message = `No foreign key of ${from.name} leads from ${columns} to ${to.name}.`;
-    const hint = isMany
-      ? `An array contains the rows of ${other.name} whose foreign key has these columns.`
-      : `A single row is found by a foreign key of ${model.name}; use an array for several.`;
-    problems.add(pointerTo(place, 'columns'), message, hint);
-    return null;
-  }
-  checkHidden(resolution, { from, to, key, place });
+  const keysOf = source.through === undefined ? directKey : junctionKeys;
+  const keys = keysOf({ resolution, models }, { model, other, source, isMany, place });
+  if (keys === null) return null;
   const most = isMany && !isCount ? mostOf(resolution, other, schema) : null;
   const own = valueAtPointer(document, schema.pointer) as SchemaObject;
   const row = isCount
@@ -91,30 +90,8 @@ function findRelation(
   return {
     ...{ model: other, most, row },
     ...(isCount ? { isCount } : {}),
-    key: isMany ? key.map(([theirs, mine]) => [mine, theirs] as const) : key,
+    ...keys,
   };
-}
-
-function isInternal(document: unknown, { name }: Model): boolean {
-  const schema = valueAtPointer(document, pointerTo('#/components/schemas', name));
-  return isRecord(schema) && isInternalSchema(schema);
-}
-
-interface Ends {
-  readonly from: Model;
-  readonly to: Model;
-}
-
-function foreignKeyOf(
-  models: readonly Model[],
-  { from, to, columns }: Ends & { readonly columns: readonly string[] },
-): Relation['key'] | null {
-  for (const foreignKey of from.source.foreignKeys ?? []) {
-    if (foreignKey.columns.join('\n') !== columns.join('\n')) continue;
-    const relation = relationBy(models, from, foreignKey);
-    if (relation?.model === to) return relation.key;
-  }
-  return null;
 }
 
 /**
@@ -138,33 +115,20 @@ export function rowsOfForeignKey(
     problems.add(pointerTo(place, 'model'), message, nearestNameHint(source.model, names));
     return null;
   }
-  const key = foreignKeyOf(models, { from: other, to: model, columns: source.columns });
-  if (key === null) {
-    const columns = source.columns.map((column) => JSON.stringify(column)).join(', ');
-    const message = `No foreign key of ${other.name} leads from ${columns} to ${model.name}.`;
-    const hint = `A body can write the rows of ${other.name} whose foreign key has these columns.`;
-    problems.add(pointerTo(place, 'columns'), message, hint);
+  if (source.through !== undefined) {
+    const message = 'A body cannot write the rows at the other end of a table between both.';
+    problems.add(pointerTo(place, 'through'), message, `Write those of ${source.through.model}.`);
     return null;
   }
-  const swapped = key.map(([theirs, mine]) => [mine, theirs] as const);
-  return { model: other, key: swapped, columns: source.columns };
-}
-
-/** Embedding reveals the columns that relate rows, so they must not be hidden. */
-function checkHidden(
-  { problems }: Resolution,
-  { from, to, key, place }: Ends & { readonly key: Relation['key']; readonly place: string },
-): void {
-  const hidden = (model: Model, name: string): boolean =>
-    model.properties.some((property) => property.name === name && property.hidden);
-  for (const [own, other] of key) {
-    const name = hidden(from, own) ? own : hidden(to, other) ? other : null;
-    if (name === null) continue;
-    problems.add(
-      place,
-      `${JSON.stringify(name)} is never returned, so it cannot be used to embed.`,
-    );
+  const { columns } = source;
+  const key = foreignKeyOf(models, { from: other, to: model, columns });
+  if (key === null) {
+    const hint = `A body can write the rows of ${other.name} whose foreign key has these columns.`;
+    const ends = { from: other, to: model };
+    missingKey(resolution, { ...ends, columns, place: pointerTo(place, 'columns') }, hint);
+    return null;
   }
+  return { model: other, key: swapped(key), columns };
 }
 
 /** Greatest number of related rows in a response, which are in the order of their key. */

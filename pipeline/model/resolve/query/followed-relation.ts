@@ -3,12 +3,12 @@ import { pointerTo } from '../../json-pointer.ts';
 import { nearestNameHint } from '../../nearest-name.ts';
 import { relationNames, relationOf } from '../access/rule-path.ts';
 import type { EmbedContext } from '../embed/resolve-embed.ts';
-import { resolveRelation } from '../embed/resolve-relation.ts';
+import { resolveRelation, type FoundRelation } from '../embed/resolve-relation.ts';
 import { relationDbOf } from '../resolve-models.ts';
 import { partShape } from './query-context.ts';
 
 /** A relation that conditions follow, and the rule of the other rows. */
-interface FollowedRelation extends Pick<Relation, 'rows'> {
+interface FollowedRelation extends Pick<Relation, 'rows' | 'through'> {
   readonly found: Pick<Relation, 'model' | 'key'>;
 }
 
@@ -24,7 +24,7 @@ export function followedRelation(
   const pointer = pointerTo('#/components/schemas', model.name);
   const schema = partShape(context, { value: { $ref: pointer }, pointer }).properties.get(name);
   const source = schema === undefined ? null : relationDbOf(schema.value);
-  const found =
+  const found: Pick<FoundRelation, 'model' | 'key' | 'through'> | null =
     schema === undefined || source === null || source.count === true
       ? relationOf(models, model, name)
       : resolveRelation(context, model, { source, schema });
@@ -45,5 +45,11 @@ export function followedRelation(
     const message = `${JSON.stringify(hidden.name)} is never returned, so conditions cannot follow it.`;
     resolution.problems.add(place, message);
   }
-  return { found, rows: readers.ruleFor(operation, found.model, place) };
+  const rows = readers.ruleFor(operation, found.model, place);
+  const { through } = found;
+  if (through === undefined) return { found, rows };
+  return {
+    ...{ found, rows },
+    through: { ...through, rows: readers.ruleFor(operation, through.model, place) },
+  };
 }

@@ -5,7 +5,7 @@ import type {
   RelatedFilter,
 } from '../../../../server-template/shared/list/related-filters.ts';
 import { X_CRUD } from '../../../extensions.ts';
-import type { Model, Parameter } from '../../api-model.ts';
+import type { Model, Parameter, Relation } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { Located } from '../../json-pointer.ts';
 import type { OperationDraft } from '../draft-operations.ts';
@@ -29,6 +29,20 @@ export function withRelatedFilters(
   return relatedFilters.length === 0 ? list : { ...list, relatedFilters };
 }
 
+function followedStep({
+  name,
+  model,
+  key,
+  rows,
+}: Pick<Relation, 'name' | 'model' | 'key' | 'rows'>): FollowedRelation {
+  const { read } = guardsOf(model.properties);
+  return {
+    ...{ name, model: model.name, key },
+    ...(rows === null ? {} : { rows }),
+    ...(Object.keys(read).length === 0 ? {} : { read }),
+  };
+}
+
 interface Filtering {
   readonly located: Located<Parameter>;
   readonly filter: NonNullable<Parameter['filter']>;
@@ -48,13 +62,16 @@ function relatedFilter(
   for (const name of names.slice(0, -1)) {
     const relation = followedRelation(context, { model, name, place });
     if (relation === null) return null;
-    const { found, rows } = relation;
-    const { read } = guardsOf(found.model.properties);
-    way.push({
-      ...{ name, model: found.model.name, key: found.key },
-      ...(rows === null ? {} : { rows }),
-      ...(Object.keys(read).length === 0 ? {} : { read }),
-    });
+    const { found, rows, through } = relation;
+    const last = { name, ...found, rows };
+    const steps =
+      through === undefined
+        ? [last]
+        : [
+            { ...last, ...through, key: found.key },
+            { ...last, key: through.key },
+          ];
+    way.push(...steps.map(followedStep));
     model = found.model;
   }
   const use = { name: names.at(-1) ?? '', place, purpose: 'used as a filter' };

@@ -17,6 +17,7 @@ import type { Located } from '../../json-pointer.ts';
 import { nearestNameHint } from '../../nearest-name.ts';
 import { isPair, kindNames } from '../list/list-filters.ts';
 import { follow, mergedSchema, objectShape } from '../../schemas/schema-shape.ts';
+import { junctionWords } from '../../junction-words.ts';
 import { followedRelation } from './followed-relation.ts';
 import { formedColumn, partShape } from './query-context.ts';
 import type { QueryContext } from './query-context.ts';
@@ -58,7 +59,7 @@ function resolveTable(context: QueryContext, { model, located, tables }: Table):
     else {
       const relation = followedRelation(context, { model, name: key, place: property.pointer });
       if (relation === null) continue;
-      const { found, rows } = relation;
+      const { found, rows, through } = relation;
       const inner = { value: property.value, pointer: property.pointer };
       const table = resolveTable(context, {
         ...{ model: found.model, tables },
@@ -66,6 +67,7 @@ function resolveTable(context: QueryContext, { model, located, tables }: Table):
       });
       relations[key] = {
         ...{ table, model: found.model.name, key: found.key },
+        ...(through === undefined ? {} : { through: junctionWords(through) }),
         ...(rows === null ? {} : { rows }),
       };
     }

@@ -15,6 +15,7 @@ import {
 import type { RowCollection } from '../../../shared/rows/row-collection.ts';
 import { compareValues } from '../../../shared/rows/row-order.ts';
 import { keyText, storedValue, type Row } from '../../../shared/rows/row.ts';
+import type { TableDefinition } from '../database.ts';
 import type { MemoryField, MemoryTable } from './memory-tables.ts';
 
 /** Where conditions find tables and rows. */
@@ -22,6 +23,29 @@ export interface ConditionTables {
   readonly rowsOf: (table: MemoryTable) => RowCollection;
   /** The tables that a definition's conditions refer to, by model; null: its own. */
   readonly tableOf: (model: string | null) => MemoryTable;
+}
+
+/** The tables that a definition's conditions refer to. */
+export function conditionTables(
+  { related = {} }: TableDefinition,
+  {
+    own,
+    tableOf,
+    rowsOf,
+  }: Pick<ConditionTables, 'rowsOf'> & {
+    readonly own: MemoryTable;
+    readonly tableOf: (table: TableDefinition['table']) => MemoryTable;
+  },
+): ConditionTables {
+  return {
+    rowsOf,
+    tableOf: (model) => {
+      if (model === null) return own;
+      const other = related[model];
+      if (other !== undefined) return tableOf(other);
+      throw new Error(`the generated code has no table for ${model}: run specmill build again`);
+    },
+  };
 }
 
 /** A test whether a caller reaches a row by a rule; null for one who reaches no row. */

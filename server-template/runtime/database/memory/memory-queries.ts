@@ -18,7 +18,8 @@ import {
   writtenValues,
 } from '../statements/statement-values.ts';
 import { groupsOf } from './memory-groups.ts';
-import { ruleTest, type ConditionTables } from './memory-conditions.ts';
+import { conditionTables, ruleTest, type ConditionTables } from './memory-conditions.ts';
+import { joinedRows, withJunction } from './memory-junction.ts';
 import { MemoryRows } from './memory-rows.ts';
 import { selectRows } from './memory-selection.ts';
 import type { MemoryState } from './memory-state.ts';
@@ -51,7 +52,10 @@ class MemoryQueries implements TableQueries {
   constructor(definition: TableDefinition, parts: MemoryParts) {
     this.#definition = definition;
     this.#parts = parts;
-    this.#table = parts.tableOf(definition.table);
+    const own = parts.tableOf(definition.table);
+    const { through } = definition;
+    this.#table =
+      through === undefined ? own : withJunction(own, parts.tableOf(through.table), through);
     const { fields: columns, primaryKey, source } = this.#table;
     this.#shape = shapeFields(definition, { name: source.source.table, columns, primaryKey });
     const { presets } = this.#shape;
@@ -206,17 +210,10 @@ class MemoryQueries implements TableQueries {
   }
 
   #conditionTables(state: MemoryState): ConditionTables {
-    const { related = {} } = this.#definition;
-    const { tables, tableOf } = this.#parts;
-    return {
-      rowsOf: (table) => new MemoryRows(tables, table, noProperties).all(state),
-      tableOf: (model) => {
-        if (model === null) return this.#table;
-        const other = related[model];
-        if (other !== undefined) return tableOf(other);
-        throw new Error(`the generated code has no table for ${model}: run specmill build again`);
-      },
-    };
+    return conditionTables(this.#definition, {
+      ...{ own: this.#table, tableOf: this.#parts.tableOf },
+      rowsOf: (table) => new MemoryRows(this.#parts.tables, table, noProperties).all(state),
+    });
   }
 
   #keyOf(key: readonly string[]): KeyText {
@@ -239,10 +236,14 @@ class MemoryQueries implements TableQueries {
     const reach = this.#reach(now, caller);
     const isEvery = this.#definition.rows === undefined;
     const reached = reach === null ? [] : isEvery ? own : own.filter(reach);
-    return selectRows(reached, selection, {
-      ...this.#conditionTables(now),
-      ...{ table: this.#table, caller, isRuled: now.isRuled },
-    });
+    const tables = this.#conditionTables(now);
+    const parts = { ...tables, caller, isRuled: now.isRuled };
+    const { through } = this.#definition;
+    const joined =
+      through === undefined
+        ? reached
+        : joinedRows(reached, through, { ...parts, between: this.#parts.tableOf(through.table) });
+    return selectRows(joined, selection, { ...parts, table: this.#table });
   }
 
   #paged({ offset, limit }: Page, rows: readonly StoredRow[]): readonly Row[] {

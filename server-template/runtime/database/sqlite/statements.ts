@@ -4,6 +4,7 @@ import type { SQLiteTable, SQLiteView } from 'drizzle-orm/sqlite-core';
 import type { Row } from '../database.ts';
 import { driverFields } from '../driver-error.ts';
 import { mayBreakRule, withVerdict } from '../rules/ruled-row.ts';
+import { joined } from '../statements/junction-sql.ts';
 import { orderKey } from '../statements/list-order.ts';
 import { storedRows } from '../statements/many-rows.ts';
 import { replacedDeletion } from '../statements/replaced-deletion.ts';
@@ -68,10 +69,13 @@ export function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape
   const fast = selection(shape);
   const wide = selection(shape, wideSql);
   const rows = (fields: Record<string, SQL>) =>
-    database
-      .select(fields)
-      .from(shape.table as SQLiteTable | SQLiteView)
-      .$dynamic();
+    joined(
+      database
+        .select(fields)
+        .from(shape.table as SQLiteTable | SQLiteView)
+        .$dynamic(),
+      shape,
+    );
   const page = (fields: Record<string, SQL>, { where, order, ordered }: SelectedSql) =>
     rows(fields)
       .where(inScope(shape, where))
@@ -200,11 +204,11 @@ function totalsStatement(
   { fields, group, where }: Totals,
 ): Statement<readonly Row[]> {
   const read = (selected: Record<string, SQL>): Readable => {
-    const query = database
+    const source = database
       .select(selected)
       .from(shape.table as SQLiteTable | SQLiteView)
-      .where(inScope(shape, where))
       .$dynamic();
+    const query = joined(source, shape).where(inScope(shape, where));
     const all = group.length === 0 ? query : query.groupBy(...group).orderBy(...group);
     return (group.length === 0 ? all : all.limit(bound('limit'))).prepare();
   };

@@ -1,6 +1,7 @@
 import { type Column, is, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { getTableConfig, MsSqlTable, type MsSqlView } from 'drizzle-orm/mssql-core';
 import type { Row } from '../database.ts';
+import { joined } from '../statements/junction-sql.ts';
 import { orderKey } from '../statements/list-order.ts';
 import type { SelectionWords } from '../statements/selected-sql.ts';
 import type { Parameters, Statement, TableStatements } from '../statements/table-statements.ts';
@@ -19,10 +20,13 @@ import {
 export function sqlServerStatements(parts: StatementParts): TableStatements {
   const { database, pool, shape } = parts;
   const rows = () =>
-    database
-      .select(selection(shape))
-      .from(shape.table as MsSqlTable | MsSqlView)
-      .$dynamic();
+    joined(
+      database
+        .select(selection(shape))
+        .from(shape.table as MsSqlTable | MsSqlView)
+        .$dynamic(),
+      shape,
+    );
   return {
     list({ where, order, ordered }) {
       const query = rows()
@@ -35,11 +39,11 @@ export function sqlServerStatements(parts: StatementParts): TableStatements {
     },
     countAll: sql`count_big(*)`,
     totals({ fields: totals, group, where }) {
-      const query = database
+      const source = database
         .select(totals)
         .from(shape.table as MsSqlTable | MsSqlView)
-        .where(inScope(shape, where))
         .$dynamic();
+      const query = joined(source, shape).where(inScope(shape, where));
       const page = (): { prepare(): { execute(values: Parameters): Promise<readonly Row[]> } } =>
         query
           .groupBy(...group)

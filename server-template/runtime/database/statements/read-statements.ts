@@ -3,6 +3,7 @@ import type { Row } from '../database.ts';
 import type { Parameters, RowWithTotal, Statement, TableStatements } from './table-statements.ts';
 import type { SelectedSql } from './selected-sql.ts';
 import type { TableShape } from '../table-shape.ts';
+import { joined } from './junction-sql.ts';
 import { hasKey, inScope, selection } from './shape-sql.ts';
 
 /** Selected SQL by name, or by the name of a part and its own. */
@@ -38,11 +39,12 @@ interface ReadParts {
 /** The statements that read one table. */
 export function readStatements({
   shape,
-  select,
+  select: selectOf,
   total,
   wrap,
   totalOrder,
 }: ReadParts): Pick<TableStatements, 'list' | 'listWithTotal' | 'totals' | 'get' | 'hold'> {
+  const select = (read: Selected): TableSelect => joined(selectOf(read), shape);
   const fields = selection(shape, wrap);
   const page = (read: Selected, { where, order, ordered }: SelectedSql): TableSelect =>
     select(read)

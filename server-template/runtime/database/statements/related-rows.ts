@@ -1,5 +1,6 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
 import type { TableShape } from '../table-shape.ts';
+import { sourceSql } from './junction-sql.ts';
 
 /** The condition that columns have one of these keys. */
 export function amongSql(columns: readonly Column[], keys: readonly (readonly SQL[])[]): SQL {
@@ -30,7 +31,7 @@ export interface FirstRows {
  * The condition that a row is among the first of its key, after applying another condition.
  */
 export function firstRowsSql(
-  { table, primaryKey }: TableShape,
+  { primaryKey, ...source }: TableShape,
   {
     columns,
     most,
@@ -51,7 +52,7 @@ export function firstRowsSql(
     sql`, `,
   );
   const number = sql`row_number() over (partition by ${partition} order by ${order})`;
-  const ranked = sql`select ${sql.join(read, sql`, `)}, ${number} as ${place} from ${table} where ${condition}`;
+  const ranked = sql`select ${sql.join(read, sql`, `)}, ${number} as ${place} from ${sourceSql(source)} where ${condition}`;
   const found = key.map((_, index) => sql`${kept}.${nameOf(index)}`);
   const isFirst = sql`${kept}.${place} <= ${sql.raw(String(most))}`;
   if (key.length === 1 || words.comparesRows) {
