@@ -6,7 +6,7 @@ describe.each(batchDatabases)('requests with keys on $name', async ({ databases,
   const missing = await databases.missing();
 
   test.skipIf(missing !== null)('are stored exactly once', async () => {
-    const { problems } = await randomKeys(databases, schema, { count: 60, seed: 1 });
+    const { problems } = await randomKeys(databases, schema, { count: 30, seed: 1 });
     expect(problems).toEqual([]);
   });
 });

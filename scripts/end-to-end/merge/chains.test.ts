@@ -10,21 +10,19 @@ const [postgresql, mariadb] = await Promise.all([isPostgresUp(), isMariadbUp()])
 
 /** A small part of `npm run test:merges`, which runs 100,000 chains on SQLite and 2,000 on each server. */
 test('no edit is lost on SQLite', { timeout }, async () => {
-  await expect(runChains('sqlite', { count: tries(100), seed })).resolves.toBeGreaterThan(0);
+  await expect(runChains('sqlite', { count: tries(50, 2 / 5), seed })).resolves.toBeGreaterThan(0);
 });
 
 test.runIf(postgresql)('no edit is lost on PostgreSQL', { timeout }, async () => {
-  await expect(runChains('postgresql', { count: tries(4, 1 / 2), seed })).resolves.toBeGreaterThan(
-    0,
-  );
+  await expect(runChains('postgresql', { count: 2, seed })).resolves.toBeGreaterThan(0);
 });
 
 test.runIf(mariadb)('no edit is lost on MariaDB', { timeout }, async () => {
-  await expect(runChains('mysql', { count: tries(4, 1 / 2), seed })).resolves.toBeGreaterThan(0);
+  await expect(runChains('mysql', { count: 2, seed })).resolves.toBeGreaterThan(0);
 });
 
 test('merges of valid documents are valid', { timeout }, async () => {
-  const chains = runChains('sqlite', { count: tries(20, 1 / 4), seed, isValid: true });
+  const chains = runChains('sqlite', { count: tries(10, 1 / 2), seed, isValid: true });
   await expect(chains).resolves.toBeGreaterThan(0);
 });
 
@@ -32,7 +30,7 @@ test.runIf(postgresql)(
   'merges of valid documents are valid on PostgreSQL',
   { timeout },
   async () => {
-    const chains = runChains('postgresql', { count: tries(4, 1 / 2), seed, isValid: true });
+    const chains = runChains('postgresql', { count: 2, seed, isValid: true });
     await expect(chains).resolves.toBeGreaterThan(0);
   },
 );
