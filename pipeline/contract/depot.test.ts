@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sample } from '../../server-template/testing/sample.ts';
 import { depotFaults, type DepotFault } from './testing/depot/depot.ts';
 import { brokenChanges, depotCells, tryDepot, writesOfDepot } from './testing/depot/try-depot.ts';
 
@@ -15,14 +16,17 @@ test('each way of writing several rows has its checks', () => {
   });
 });
 
-test.each([1, 2, 3])('finds no fault in a correct server, with seed %i', async (seed) => {
-  const { failed, leftovers, isAsBefore } = await tryDepot(null, seed);
-  expect({ failed, leftovers, isAsBefore }).toEqual({
-    failed: [],
-    leftovers: [],
-    isAsBefore: true,
-  });
-});
+test.each(sample([1, 2, 3], 3))(
+  'finds no fault in a correct server, with seed %i',
+  async (seed) => {
+    const { failed, leftovers, isAsBefore } = await tryDepot(null, seed);
+    expect({ failed, leftovers, isAsBefore }).toEqual({
+      failed: [],
+      leftovers: [],
+      isAsBefore: true,
+    });
+  },
+);
 
 test('skips none of them', async () => {
   const { skipped } = await tryDepot(
@@ -44,7 +48,7 @@ test('sends invalid changes of several rows only if they name its own', async ()
 });
 
 // With more seeds: npm run test:flakes
-test.each(Object.keys(depotFaults) as DepotFault[])('finds: %s', async (fault) => {
+test.each(sample(Object.keys(depotFaults) as DepotFault[], 2))('finds: %s', async (fault) => {
   const { failed } = await tryDepot(fault, 5, writesOfDepot);
   expect(failed).not.toEqual([]);
 });

@@ -64,7 +64,11 @@ const errors = (...codes: readonly (keyof typeof descriptions)[]): Part =>
 
 /** Parameters of the list of books. */
 const ofBooks: readonly Part[] = [
-  ['sort', ['id', '-id', 'title', '-title', 'price', '-price', 'pages', '-pages'], { style: 'form' }] as const,
+  [
+    'sort',
+    ['id', '-id', 'title', '-title', 'price', '-price', 'pages', '-pages'],
+    { style: 'form' },
+  ] as const,
   ['fields', Object.keys(book), { style: 'form' }] as const,
 ].map(([name, values, style]) =>
   query(
