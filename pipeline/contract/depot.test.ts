@@ -16,17 +16,14 @@ test('each way of writing several rows has its checks', () => {
   });
 });
 
-test.each(sample([1, 2, 3], 3))(
-  'finds no fault in a correct server, with seed %i',
-  async (seed) => {
-    const { failed, leftovers, isAsBefore } = await tryDepot(null, seed);
-    expect({ failed, leftovers, isAsBefore }).toEqual({
-      failed: [],
-      leftovers: [],
-      isAsBefore: true,
-    });
-  },
-);
+test('finds no fault in a correct server', async () => {
+  const { failed, leftovers, isAsBefore } = await tryDepot(null, 1);
+  expect({ failed, leftovers, isAsBefore }).toEqual({
+    failed: [],
+    leftovers: [],
+    isAsBefore: true,
+  });
+});
 
 test('skips none of them', async () => {
   const { skipped } = await tryDepot(
