@@ -86,11 +86,13 @@ export const filterFaults = {
   'null filter is ignored': parameter('pages_null'),
   'sort is ignored': parameter('sort'),
   'minus is ignored': parameter('sort', (sort) => sort.replaceAll('-', '')),
-  'nulls come at the other end': listing((rows, call) => {
-    const sort = queryOf(call).get('sort') ?? '';
-    const nulls = rows.filter((row) => row[sort.replace('-', '')] === null);
-    const others = rows.filter((row) => !nulls.includes(row));
-    return sort.startsWith('-') ? [...nulls, ...others] : [...others, ...nulls];
+  'nulls come at the other end': paging({
+    rows: (rows, call) => {
+      const sort = queryOf(call).get('sort') ?? '';
+      const nulls = rows.filter((row) => row[sort.replace('-', '')] === null);
+      const others = rows.filter((row) => !nulls.includes(row));
+      return sort.startsWith('-') ? [...nulls, ...others] : [...others, ...nulls];
+    },
   }),
   'cursor repeats a row': remembering(() => {
     const lasts = new Map<string, Row>();
