@@ -16,11 +16,12 @@ export function servedDocument(model: ApiModel): string {
 /** A file with the served document. */
 export function servedFile(path: string, model: ApiModel): OutputFile {
   const document = resolvedDocument(model);
+  const groups: Readonly<Record<string, object>> = { ...document.components };
   return {
     ...{ path, owner: 'generated', content: jsonText(document) },
     parts: () => [
       ...memberTexts(document.paths, ['paths']),
-      ...Object.entries(document.components ?? {}).flatMap(([group, members]) =>
+      ...Object.entries(groups).flatMap(([group, members]) =>
         memberTexts(members, ['components', group]),
       ),
     ],
@@ -53,7 +54,7 @@ function resolvedDocument(model: ApiModel): ApiModel['document'] {
     const served = { ...operation, [X_CRUD]: { ...crud, ...keptOf(operation), ...keys } };
     paths[path] = { ...paths[path], [method]: served };
   }
-  return { ...document, paths } as ApiModel['document'];
+  return { ...document, paths };
 }
 
 /** What the server reads as it is written. */
