@@ -7,13 +7,19 @@ import {
 import { introspectedProject } from '../generated-project.ts';
 import type { GeneratedServer } from '../generated-server.ts';
 import { withAbility } from '../relations/related-shop.ts';
+import { reportedOnPostgresql } from './reported-postgresql.case.ts';
+import { reportedOnMariadb, reportedOnSqlite } from './reported.case.ts';
 import { mariadbWrites, postgresWrites, sqliteWrites } from './writes.case.ts';
 
 const abilities = ['writes', 'bulk', 'embed', 'nested'];
 const subjects = [
-  { name: 'PostgreSQL', databases: postgresDatabases, cases: postgresWrites },
-  { name: 'MariaDB', databases: mariadbDatabases, cases: mariadbWrites },
-  { name: 'SQLite', databases: sqliteDatabases, cases: sqliteWrites },
+  {
+    name: 'PostgreSQL',
+    databases: postgresDatabases,
+    cases: [...postgresWrites, ...reportedOnPostgresql],
+  },
+  { name: 'MariaDB', databases: mariadbDatabases, cases: [...mariadbWrites, ...reportedOnMariadb] },
+  { name: 'SQLite', databases: sqliteDatabases, cases: [...sqliteWrites, ...reportedOnSqlite] },
 ];
 
 for (const { name, databases, cases } of subjects) {
