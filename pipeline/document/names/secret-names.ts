@@ -3,7 +3,8 @@ import { nameWords } from '../../property-case.ts';
 /** Words for secrets, also followed by words such as `hash`. */
 const secrets: ReadonlySet<string> = new Set([
   ...['password', 'passwd', 'pwd', 'passphrase', 'passcode', 'secret', 'token', 'salt', 'jwt'],
-  ...['ssn', 'social security number', 'social security no', 'cvv', 'cvc', 'security answer'],
+  ...['ssn', 'social security number', 'social security no', 'cvv', 'cvc'],
+  ...['security answer', 'secret answer'],
   ...['card number', 'card no', 'otp seed', 'totp seed', 'credential', 'recovery code'],
   ...['backup code', 'api key', 'apikey', 'auth key', 'private key', 'secret key', 'access key'],
   ...['encryption key', 'signing key', 'session key', 'hmac key', 'pass hash', 'pw hash'],
