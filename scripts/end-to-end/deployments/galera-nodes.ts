@@ -132,7 +132,9 @@ async function startNode({ data, port, groupPort, address }: NodeParts): Promise
     `base_port=${groupPort}`,
     `gmcast.listen_addr=tcp://127.0.0.1:${groupPort}`,
     `ist.recv_addr=127.0.0.1:${localPort}`,
-    'evs.keepalive_period=PT0.3S;evs.inactive_check_period=PT0.3S;evs.suspect_timeout=PT1.5S;evs.inactive_timeout=PT3S;gcache.size=16M',
+    'evs.keepalive_period=PT0.1S;evs.inactive_check_period=PT0.1S;evs.suspect_timeout=PT1.2S',
+    // After a loss the others agree with the second of these messages; by default a second later.
+    'evs.inactive_timeout=PT3S;evs.join_retrans_period=PT0.2S;gcache.size=16M',
   ].join(';');
   const start = async (isFirst: boolean): Promise<ChildProcess> => {
     const child = spawn(

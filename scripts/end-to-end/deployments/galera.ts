@@ -3,7 +3,7 @@ import { introspectedProject } from '../generated-project.ts';
 import type { GeneratedServer } from '../generated-server.ts';
 import { bookkeptLoad, lostOf } from './bookkept-load.ts';
 import type { DeploymentReport } from './deployment-table.ts';
-import { galeraUrl, query, startGalera } from './galera-nodes.ts';
+import { galeraUrl, query, startGalera, type GaleraNode } from './galera-nodes.ts';
 import { startBalancer } from './haproxy.ts';
 
 /** How servers reach a cluster. */
@@ -48,7 +48,10 @@ export async function tryGalera(
     const load = bookkeptLoad(servers, requests, options);
     const races = race(servers, () => isOver);
     await first.kill();
-    const recovery = await untilWritten(servers);
+    const [recovery, ownRecovery] = await Promise.all([
+      untilWritten(servers),
+      untilAccepted(second),
+    ]);
     await first.restart();
     await untilWritten(servers);
     await first.isolate(true);
@@ -63,20 +66,36 @@ export async function tryGalera(
       .map((stopped) => stopped.errors)
       .join('');
     const wrong = [...report.wrong, ...raced];
-    return { ...report, wrong, recovery, errors, lost: lostOf(rows as never, report) };
+    return { ...report, wrong, recovery, ownRecovery, errors, lost: lostOf(rows as never, report) };
   } finally {
     await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()));
   }
 }
 
+const after = 'after';
+
 /** Seconds until each server has written. */
 async function untilWritten(servers: readonly GeneratedServer[]): Promise<number> {
   const began = performance.now();
-  for (const server of servers) {
+  const write = async (server: GeneratedServer): Promise<void> => {
     let status = 0;
     while (status !== 201)
-      ({ status } = await server.call('POST', '/notes', { body: { note: 'after' } }));
-  }
+      ({ status } = await server.call('POST', '/notes', { body: { note: after } }));
+  };
+  await Promise.all(servers.map(write));
+  return (performance.now() - began) / 1000;
+}
+
+/** Seconds until a node accepts a write without any server or load balancer. */
+async function untilAccepted(node: GaleraNode): Promise<number> {
+  const began = performance.now();
+  const insert = `insert into test.notes (note) values ('${after}')`;
+  const isAccepted = () =>
+    query(node.port, insert).then(
+      () => true,
+      () => false,
+    );
+  while (!(await isAccepted()));
   return (performance.now() - began) / 1000;
 }
 
