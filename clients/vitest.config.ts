@@ -16,5 +16,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // As in the repository's other tests: what is waited for comes, or the test fails.
+    expect: { poll: { timeout: 60_000, interval: 20 } },
   },
 });

@@ -10,9 +10,11 @@ import { createApplication } from '@angular/platform-browser';
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startLinked } from '../testing/linked-server.ts';
+import { startStreaming } from '../testing/stream-server.ts';
 import { startShop } from '../testing/shop-server.ts';
 import type { Customer } from '../typescript/generated/client';
 import { queryListResource, queryResource, QueryService } from './fixtures/odd/query';
+import { ReportsSuchService } from './fixtures/odd/reports-such';
 import { provideApi as provideOdd } from './fixtures/odd/runtime/api-options';
 import { customersResource } from './generated/customer';
 import { provideApi } from './generated/runtime/api-options';
@@ -105,6 +107,7 @@ it('a row returns its ETag, changes send headers, and a query in a body is a rea
   );
   await expect(rejected).rejects.toMatchObject({ status: 412 });
   await expect.poll(() => linked.asked).toEqual(['/queries/c', '/queries/c']);
+  await expect.poll(() => row.etag()).toBe('"v1"');
   const header = { 'If-Match': row.etag() ?? '' };
   await firstValueFrom(service.replaceQuery({ id: 'c', body: { slug: 'c' }, header }));
   await firstValueFrom(service.callDelete({ id: 'd', header: { 'If-Match': '"v2"' } }));
@@ -118,4 +121,39 @@ it('a row returns its ETag, changes send headers, and a query in a body is a rea
     'POST /queries k',
   ]);
   linked.stop();
+});
+
+it('a stream emits its values as they arrive, and unsubscribing ends its request', async () => {
+  const streaming = await startStreaming();
+  application = await createApplication({
+    providers: [provideHttpClient(), provideOdd({ baseUrl: streaming.url })],
+  });
+  const changes = application.injector
+    .get(ReportsSuchService)
+    .reportChanges({ params: { path: { id: 1 } } });
+  const heard: unknown[] = [];
+  const listen = () =>
+    changes.subscribe({
+      next: ({ line }) => heard.push(line),
+      error: ({ kind }: { kind: string }) => heard.push(kind),
+      complete: () => heard.push('end'),
+    });
+  expect(streaming.asked).toEqual([]);
+  listen();
+  await expect.poll(() => streaming.asked).toHaveLength(1);
+  streaming.send({ line: 1 });
+  await expect.poll(() => heard).toEqual([1]);
+  streaming.send({ line: 2 });
+  await expect.poll(() => heard).toEqual([1, 2]);
+  streaming.end();
+  await expect.poll(() => heard).toEqual([1, 2, 'end']);
+  listen();
+  await expect.poll(() => streaming.asked).toHaveLength(2);
+  streaming.send('{');
+  await expect.poll(() => heard.at(-1)).toBe('unreadable');
+  const listening = listen();
+  await expect.poll(() => streaming.asked).toHaveLength(3);
+  listening.unsubscribe();
+  await expect.poll(() => streaming.left.length).toBeGreaterThan(0);
+  streaming.stop();
 });

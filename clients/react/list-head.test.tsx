@@ -4,6 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, it } from 'vitest';
 import { startLinked } from '../testing/linked-server.ts';
 import { press, shown, soon } from '../testing/page.ts';
+import { startStreaming } from '../testing/stream-server.ts';
 import { startShop } from '../testing/shop-server.ts';
 import { createClient as createOddClient } from '../testing/odd/generated/client';
 import { createClient } from '../typescript/generated/client';
@@ -16,6 +17,7 @@ import {
   useReplaceQuery,
   queryRowOptions,
 } from './fixtures/odd/query';
+import { useReportChanges } from './fixtures/odd/reports-such';
 import { ApiProvider as OddProvider } from './fixtures/odd/runtime/api-provider';
 import { customerKeys, useCreateCustomer, useCustomers } from './generated/customer';
 import { ApiProvider } from './generated/runtime/api-provider';
@@ -172,4 +174,52 @@ it('a row returns its ETag, changes send headers, and a query in a body is a rea
     'POST /queries k',
   ]);
   linked.stop();
+});
+
+it('a stream gives its values as they arrive, and ends its request for other parameters and with the component', async () => {
+  const streaming = await startStreaming();
+  const client = createOddClient({ baseUrl: streaming.url });
+  const heard: number[] = [];
+  function Changes(): ReactElement {
+    const [id, setId] = useState<number | null>(null);
+    const input = id === null ? null : { params: { path: { id } } };
+    const { values, status, error, restart } = useReportChanges(input, {
+      keep: 2,
+      onValue: ({ line }) => heard.push(line),
+    });
+    return (
+      <>
+        <p>
+          {status} {values.map(({ line }) => line satisfies number).join('+')} {error?.kind}
+        </p>
+        <button onClick={() => setId((id ?? 0) + 1)}>Next</button>
+        <button onClick={restart}>Again</button>
+      </>
+    );
+  }
+  show(
+    <OddProvider client={client}>
+      <Changes />
+    </OddProvider>,
+  );
+  await shown('idle');
+  await press('Next');
+  await shown('open');
+  for (const line of [1, 2, 3]) streaming.send({ line });
+  await shown('open 2+3');
+  await press('Next');
+  await soon(() => expect(streaming.left).toEqual(['/reports/1/changes']));
+  await shown('open');
+  streaming.end();
+  await shown('ended');
+  await press('Again');
+  await shown('open');
+  streaming.send('{');
+  await shown('failed  unreadable');
+  await press('Again');
+  await shown('open');
+  root.render(null);
+  await soon(() => expect(streaming.left.at(-1)).toBe('/reports/2/changes'));
+  expect(heard).toEqual([1, 2, 3]);
+  streaming.stop();
 });

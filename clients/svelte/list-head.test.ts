@@ -2,6 +2,7 @@ import { get, type Readable } from 'svelte/store';
 import { afterEach, expect, it } from 'vitest';
 import { startLinked } from '../testing/linked-server.ts';
 import { soon } from '../testing/page.ts';
+import { startStreaming } from '../testing/stream-server.ts';
 import { startShop } from '../testing/shop-server.ts';
 import { createClient as createOddClient } from '../testing/odd/generated/client';
 import { createClient } from '../typescript/generated/client';
@@ -13,6 +14,7 @@ import {
   queryStore,
   replaceQuery,
 } from './fixtures/odd/query';
+import { reportChangesStore } from './fixtures/odd/reports-such';
 import { createCustomer, customersStore } from './generated/customer';
 
 const leave: (() => void)[] = [];
@@ -98,4 +100,35 @@ it('a row returns its ETag, changes send headers, and a query in a body is a rea
     'POST /queries k',
   ]);
   linked.stop();
+});
+
+it('a stream gives its values as they arrive, and ends its request with the last subscriber', async () => {
+  const streaming = await startStreaming();
+  const client = createOddClient({ baseUrl: streaming.url });
+  const heard: number[] = [];
+  expect(get(reportChangesStore(client, null)).status).toBe('idle');
+  const input = { params: { path: { id: 1 } } };
+  const store = reportChangesStore(client, input, {
+    keep: 2,
+    onValue: ({ line }) => heard.push(line),
+  });
+  const states: (readonly unknown[])[] = [];
+  const stop = store.subscribe(({ status, values, error }) =>
+    states.push([status, values.length, error?.kind]),
+  );
+  await soon(() => expect(states.at(-1)).toEqual(['open', 0, undefined]));
+  for (const line of [1, 2, 3]) streaming.send({ line });
+  await soon(() => expect(heard).toEqual([1, 2, 3]));
+  expect(get(store).values).toEqual([{ line: 2 }, { line: 3 }]);
+  streaming.end();
+  await soon(() => expect(states.at(-1)).toEqual(['ended', 2, undefined]));
+  store.restart();
+  await soon(() => expect(states.at(-1)).toEqual(['open', 0, undefined]));
+  streaming.send('{');
+  await soon(() => expect(states.at(-1)).toEqual(['failed', 0, 'unreadable']));
+  store.restart();
+  await soon(() => expect(states.at(-1)?.[0]).toBe('open'));
+  stop();
+  await soon(() => expect(streaming.left.at(-1)).toBe('/reports/1/changes'));
+  streaming.stop();
 });

@@ -2,6 +2,7 @@ import { createApp, defineComponent, h, nextTick, ref, type App } from 'vue';
 import { afterEach, expect, it } from 'vitest';
 import { startLinked } from '../testing/linked-server.ts';
 import { soon } from '../testing/page.ts';
+import { startStreaming } from '../testing/stream-server.ts';
 import { startShop } from '../testing/shop-server.ts';
 import { createClient as createOddClient } from '../testing/odd/generated/client';
 import { createClient } from '../typescript/generated/client';
@@ -13,6 +14,7 @@ import {
   useQueryQuery,
   useReplaceQuery,
 } from './fixtures/odd/query';
+import { useReportChanges } from './fixtures/odd/reports-such';
 import { apiClientKey as oddClientKey } from './fixtures/odd/runtime/api-client';
 import { useCustomers } from './generated/customer';
 import { apiClientKey } from './generated/runtime/api-client';
@@ -129,4 +131,39 @@ it('a row returns its ETag, changes send headers, and a query in a body is a rea
     'POST /queries k',
   ]);
   linked.stop();
+});
+
+it('a stream gives its values as they arrive, and ends its request for other parameters and with the scope', async () => {
+  const streaming = await startStreaming();
+  const client = createOddClient({ baseUrl: streaming.url });
+  const id = ref<number | null>(null);
+  const heard: number[] = [];
+  const { values, status, error, restart } = composed(
+    (host) => host.provide(oddClientKey, client),
+    () =>
+      useReportChanges(() => (id.value === null ? null : { params: { path: { id: id.value } } }), {
+        keep: 2,
+        onValue: ({ line }) => heard.push(line),
+      }),
+  );
+  expect(status.value).toBe('idle');
+  id.value = 1;
+  await soon(() => expect(status.value).toBe('open'));
+  for (const line of [1, 2, 3]) streaming.send({ line });
+  await soon(() => expect(values.value).toEqual([{ line: 2 }, { line: 3 }]));
+  id.value = 2;
+  await soon(() => expect(streaming.left).toEqual(['/reports/1/changes']));
+  await soon(() => expect(status.value).toBe('open'));
+  streaming.end();
+  await soon(() => expect(status.value).toBe('ended'));
+  restart();
+  await soon(() => expect(status.value).toBe('open'));
+  streaming.send('{');
+  await soon(() => expect([status.value, error.value?.kind]).toEqual(['failed', 'unreadable']));
+  restart();
+  await soon(() => expect(status.value).toBe('open'));
+  app.unmount();
+  await soon(() => expect(streaming.left.at(-1)).toBe('/reports/2/changes'));
+  expect(heard).toEqual([1, 2, 3]);
+  streaming.stop();
 });

@@ -298,6 +298,14 @@ type ReceivedOf<Message> = Message extends { content: infer Content extends obje
     }[Exclude<keyof Content & MediaType, Unasked<Content>>]
   : undefined;
 
+/** A value of an operation's stream. */
+export type StreamedOf<Operation> =
+  DataOf<Operation> extends infer Data
+    ? Data extends AsyncGenerator<infer Value>
+      ? Value
+      : never
+    : never;
+
 type StreamType = 'text/event-stream' | 'application/x-ndjson';
 
 type ItemOf<Value> = Value extends readonly (infer Item)[] ? Item : Value;
@@ -421,8 +429,7 @@ function sendWith(request: LooseRequest, method: string, options: ClientOptions)
           : readBody(data, response);
       return { data: read, response };
     } catch (error) {
-      const kind = kinds[(error as Error).name];
-      throw kind ? new ApiError(kind, error as Error) : error;
+      throw callError(error);
     }
   };
 }
@@ -463,6 +470,12 @@ const kinds: Readonly<Record<string, ApiError['kind']>> = {
   TypeError: 'network',
   SyntaxError: 'unreadable',
 };
+
+/** What a call throws: an ApiError, or the reason of the caller's signal. */
+function callError(error: unknown): unknown {
+  const kind = kinds[(error as Error).name];
+  return kind ? new ApiError(kind, error as Error) : error;
+}
 
 /** openapi-fetch's client while its methods are replaced. */
 interface LooseClient {

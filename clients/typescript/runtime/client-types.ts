@@ -149,6 +149,14 @@ type ReceivedOf<Message> = Message extends { content: infer Content extends obje
     }[Exclude<keyof Content & MediaType, Unasked<Content>>]
   : undefined;
 
+/** A value of an operation's stream. */
+export type StreamedOf<Operation> =
+  DataOf<Operation> extends infer Data
+    ? Data extends AsyncGenerator<infer Value>
+      ? Value
+      : never
+    : never;
+
 type StreamType = 'text/event-stream' | 'application/x-ndjson';
 
 type ItemOf<Value> = Value extends readonly (infer Item)[] ? Item : Value;

@@ -1,4 +1,5 @@
 import { parseJson } from './read-body.ts';
+import { callError } from './send-call.ts';
 
 /** Iterates over the values of a streamed response; ends the request when the caller leaves the loop. */
 export type StreamReader = (
@@ -9,7 +10,7 @@ export type StreamReader = (
 export async function* jsonLines(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): AsyncGenerator<unknown, void, undefined> {
-  for await (const line of linesOf(stream)) if (line) yield parseJson(line);
+  for await (const line of linesOf(stream)) if (line) yield parsed(line);
 }
 
 /** Iterates over server-sent events as they arrive: their data, or events with `event`, `id` and `data`. The data is JSON, unless `isText`. https://html.spec.whatwg.org/multipage/server-sent-events.html */
@@ -28,12 +29,20 @@ export function serverEvents(isWhole: boolean, isText: boolean): StreamReader {
       const { data } = fields;
       // Only an event with data is one.
       if (data !== undefined) {
-        const read = isText ? data : parseJson(data as string);
+        const read = isText ? data : parsed(data as string);
         yield isWhole ? { ...fields, data: read } : read;
       }
       fields = {};
     }
   };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    throw callError(error);
+  }
 }
 
 async function* linesOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
@@ -52,7 +61,10 @@ async function* linesOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncG
         return;
       }
     }
+  } catch (error) {
+    throw callError(error);
   } finally {
-    await reader.cancel();
+    // The reason of a lost connection has been thrown.
+    await reader.cancel().catch(() => undefined);
   }
 }

@@ -59,8 +59,7 @@ export function sendWith(request: LooseRequest, method: string, options: ClientO
           : readBody(data, response);
       return { data: read, response };
     } catch (error) {
-      const kind = kinds[(error as Error).name];
-      throw kind ? new ApiError(kind, error as Error) : error;
+      throw callError(error);
     }
   };
 }
@@ -101,3 +100,9 @@ const kinds: Readonly<Record<string, ApiError['kind']>> = {
   TypeError: 'network',
   SyntaxError: 'unreadable',
 };
+
+/** What a call throws: an ApiError, or the reason of the caller's signal. */
+export function callError(error: unknown): unknown {
+  const kind = kinds[(error as Error).name];
+  return kind ? new ApiError(kind, error as Error) : error;
+}

@@ -3,19 +3,22 @@ import { inject, Injectable } from '@angular/core';
 import { defer, EMPTY, expand, filter, map, tap, type Observable } from 'rxjs';
 import {
   callSettings,
+  type CallSettings,
   type DataOf,
   type Method,
   type OperationAt,
   type PagedPath,
   type PathWith,
   type RowsOf,
+  type StreamedOf,
   type paths,
 } from '../../../typescript/generated/client';
 import { showChange } from './live-data';
 import { ApiChanges } from './api-changes';
 import { exact } from './api-error';
 import { API_OPTIONS, baseUrlOf } from './api-options';
-import { apiRequest, type ApiInit, type LooseInit } from './api-request';
+import { apiRequest, type ApiInit, type ApiRequest, type LooseInit } from './api-request';
+import { streamedValues } from './streamed-values';
 import { firstQuery, nextQuery, pagedList, rowsIn, type Page } from './next-page';
 
 /** Calls the document's operations through HttpClient: each subscription sends a request, and unsubscribing cancels it. */
@@ -56,6 +59,24 @@ export class ApiHttp {
     }) as Observable<DataOf<OperationAt<paths, M, P>, As>>;
   }
 
+  /** The values of a streamed response as they arrive; unsubscribing ends the request. */
+  stream<M extends Method, P extends PathWith<paths, M>>(
+    method: M,
+    path: P,
+    init: ApiInit<OperationAt<paths, M, P>>,
+  ): Observable<StreamedOf<OperationAt<paths, M, P>>> {
+    const { touches = [] } = init;
+    const { url, ...options } = this.#request(method, path, init as LooseInit);
+    const events = this.#http.request(method, url, {
+      ...{ ...options, responseType: 'text', observe: 'events', reportProgress: true },
+    });
+    // The document declares the type; the values are not validated.
+    const values = streamedValues(events, settingsOf(method, path)?.readStream) as Observable<
+      StreamedOf<OperationAt<paths, M, P>>
+    >;
+    return values.pipe(tap({ complete: () => this.#changes.note(touches) }));
+  }
+
   /** The rows of each page in turn, until the last page or until unsubscribed (`take(2)`). */
   pages<P extends PagedPath<paths>>(
     path: P,
@@ -81,19 +102,27 @@ export class ApiHttp {
     ) as Observable<RowsOf<paths, P>>;
   }
 
+  #request(method: string, path: string, init: LooseInit): ApiRequest {
+    return apiRequest(this.#baseUrl, path, { ...init, settings: settingsOf(method, path) });
+  }
+
   #send(
     method: string,
     path: string,
     init: LooseInit,
     as: BodyKind = 'json',
   ): Observable<HttpResponse<unknown>> {
-    const settings = callSettings[`${method.toUpperCase()} ${path}`];
-    const { url, ...options } = apiRequest(this.#baseUrl, path, { ...init, settings });
+    const { url, ...options } = this.#request(method, path, init);
     const responseType = as as 'json';
     return this.#http
       .request<unknown>(method, url, { ...options, responseType, observe: 'response' })
       .pipe(map((response) => response.clone({ body: exact(response.body) })));
   }
+}
+
+/** How the bodies of an operation are sent and read. */
+function settingsOf(method: string, path: string): CallSettings | undefined {
+  return callSettings[`${method.toUpperCase()} ${path}`];
 }
 
 /** Format in which a response's body is read. */

@@ -67,6 +67,8 @@ const readPages = (get: LooseCall, path: string, init?: LooseInit) =>
 /** Operations whose bodies are not JSON, by method and path. */
 export const callSettings: Readonly<Record<string, CallSettings>> = {
   'GET /reports/{id}/picture': { parseAs: 'blob' },
+  'GET /reports/{id}/changes': { readStream: serverEvents(false, false) },
+  'GET /streamed': { readStream: jsonLines },
 };
 
 /** The header that carries the token, according to the document. */
@@ -269,6 +271,14 @@ type ReceivedOf<Message> = Message extends { content: infer Content extends obje
     }[Exclude<keyof Content & MediaType, Unasked<Content>>]
   : undefined;
 
+/** A value of an operation's stream. */
+export type StreamedOf<Operation> =
+  DataOf<Operation> extends infer Data
+    ? Data extends AsyncGenerator<infer Value>
+      ? Value
+      : never
+    : never;
+
 type StreamType = 'text/event-stream' | 'application/x-ndjson';
 
 type ItemOf<Value> = Value extends readonly (infer Item)[] ? Item : Value;
@@ -392,8 +402,7 @@ function sendWith(request: LooseRequest, method: string, options: ClientOptions)
           : readBody(data, response);
       return { data: read, response };
     } catch (error) {
-      const kind = kinds[(error as Error).name];
-      throw kind ? new ApiError(kind, error as Error) : error;
+      throw callError(error);
     }
   };
 }
@@ -434,6 +443,12 @@ const kinds: Readonly<Record<string, ApiError['kind']>> = {
   TypeError: 'network',
   SyntaxError: 'unreadable',
 };
+
+/** What a call throws: an ApiError, or the reason of the caller's signal. */
+function callError(error: unknown): unknown {
+  const kind = kinds[(error as Error).name];
+  return kind ? new ApiError(kind, error as Error) : error;
+}
 
 /** openapi-fetch's client while its methods are replaced. */
 interface LooseClient {
@@ -513,6 +528,74 @@ function rejectInexact(
     throw new SyntaxError(`Unsafe ${source}`);
   }
   return value;
+}
+
+/** Iterates over the values of a streamed response; ends the request when the caller leaves the loop. */
+type StreamReader = (
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+) => AsyncGenerator<unknown, void, undefined>;
+
+/** Iterates over lines of JSON as they arrive. */
+async function* jsonLines(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<unknown, void, undefined> {
+  for await (const line of linesOf(stream)) if (line) yield parsed(line);
+}
+
+/** Iterates over server-sent events as they arrive: their data, or events with `event`, `id` and `data`. The data is JSON, unless `isText`. https://html.spec.whatwg.org/multipage/server-sent-events.html */
+function serverEvents(isWhole: boolean, isText: boolean): StreamReader {
+  return async function* (stream) {
+    let fields: Record<string, unknown> = {};
+    for await (const line of linesOf(stream)) {
+      if (line) {
+        const [, name = '', value] = /^([^:]*):? ?(.*)/.exec(line) ?? [];
+        if (/^(event|id|retry)$/.test(name))
+          fields[name] = name === 'retry' ? Number(value) : value;
+        else if (name === 'data')
+          fields['data'] = 'data' in fields ? `${String(fields['data'])}\n${value}` : value;
+        continue;
+      }
+      const { data } = fields;
+      // Only an event with data is one.
+      if (data !== undefined) {
+        const read = isText ? data : parsed(data as string);
+        yield isWhole ? { ...fields, data: read } : read;
+      }
+      fields = {};
+    }
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    throw callError(error);
+  }
+}
+
+async function* linesOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value = '' } = await reader.read();
+      // The line feed of a carriage return may be in the next part.
+      const lines = (rest + value).split(/\r\n|\n|\r(?!$)/);
+      rest = lines.pop() ?? '';
+      yield* lines;
+      if (done) {
+        // An event may end with a carriage return.
+        if (rest) yield rest.replace('\r', '');
+        return;
+      }
+    }
+  } catch (error) {
+    throw callError(error);
+  } finally {
+    // The reason of a lost connection has been thrown.
+    await reader.cancel().catch(() => undefined);
+  }
 }
 
 /** Rejects `.` and `..`, which URL parsers resolve even if encoded. https://url.spec.whatwg.org/#double-dot-path-segment */

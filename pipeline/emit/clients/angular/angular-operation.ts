@@ -5,7 +5,8 @@ import { arrayOf } from '../../printer/expressions.ts';
 import { literal } from '../../printer/literal.ts';
 import { importedType } from '../../printer/names.ts';
 import type { ClientOperation } from '../client-input.ts';
-import { operationType } from '../framework/operation-code.ts';
+import { returnsStream } from '../core/call-settings.ts';
+import { operationType, operationTypeOf } from '../framework/operation-code.ts';
 import { dataType } from '../framework/resource-file.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
 
@@ -32,6 +33,7 @@ function successTypes({ responses }: Operation): readonly string[] {
 export function readType(file: ResourceFile, item: ClientOperation): Code {
   const { core } = file;
   const { operation } = item;
+  if (returnsStream(operation)) return operationTypeOf(core, 'StreamedOf', operation);
   const kind = bodyKind(operation);
   if (kind === 'json') return dataType(file, item);
   return code`${importedType(core, 'DataOf')}<${operationType(core, operation)}, ${literal(kind)}>`;

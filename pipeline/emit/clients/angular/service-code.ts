@@ -12,6 +12,7 @@ import {
   operationDoc,
   pathValues,
 } from '../framework/operation-code.ts';
+import { returnsStream } from '../core/call-settings.ts';
 import { property } from '../../printer/expressions.ts';
 import { shownArgument } from '../framework/shown-lists.ts';
 import {
@@ -66,9 +67,11 @@ interface Method {
 function methodCode(file: ResourceFile, { operation: item, parameters, init }: Method): Code {
   const { operation } = item;
   const kind = bodyKind(operation);
-  const as = kind === 'json' ? noCode : code`, ${literal(kind)}`;
+  const isStream = returnsStream(operation);
+  const call = identifier(isStream ? 'stream' : 'request');
+  const as = kind === 'json' || isStream ? noCode : code`, ${literal(kind)}`;
   return code`${operationDoc(item, null)}${methodName(item.name)}(${parameters}): ${observable(readType(file, item))} {
-  return this.#api.request(${literal(operation.method)}, ${literal(operation.path)}, ${init}${as});
+  return this.#api.${call}(${literal(operation.method)}, ${literal(operation.path)}, ${init}${as});
 }`;
 }
 

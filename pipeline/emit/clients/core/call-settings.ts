@@ -48,12 +48,9 @@ export function callSettingsCode(
 const readAsBlob = property('parseAs', literal('blob'));
 
 /** How a response that is a stream is read, if every success with a body is one. */
-function streamMembers(document: JsonObject, { responses }: Operation): readonly Code[] {
-  const contents = responses
-    .filter(({ status }) => status.startsWith('2'))
-    .flatMap((response) => response.contents);
-  const [content] = contents;
-  if (content === undefined || contents.some(({ mediaType }) => !isStreamed(mediaType))) return [];
+function streamMembers(document: JsonObject, operation: Operation): readonly Code[] {
+  const [content] = successContents(operation);
+  if (content === undefined || !returnsStream(operation)) return [];
   if (isJsonLines(content.mediaType)) return [property('readStream', code`jsonLines`)];
   const schema = referredTo(document, content.schema) ?? {};
   const item = referredTo(document, schema['type'] === 'array' ? schema['items'] : schema) ?? {};
@@ -62,6 +59,18 @@ function streamMembers(document: JsonObject, { responses }: Operation): readonly
   const data = isWhole ? (referredTo(document, properties['data']) ?? {}) : item;
   const kinds = [literal(isWhole), literal(data['type'] === 'string')];
   return [property('readStream', call(code`serverEvents`, kinds))];
+}
+
+/** Whether every success with a body is a stream of values. */
+export function returnsStream(operation: Operation): boolean {
+  const contents = successContents(operation);
+  return contents.length > 0 && contents.every(({ mediaType }) => isStreamed(mediaType));
+}
+
+function successContents({ responses }: Operation): Operation['responses'][number]['contents'] {
+  return responses
+    .filter(({ status }) => status.startsWith('2'))
+    .flatMap((response) => response.contents);
 }
 
 /** The types of which the client's types know that they are streams. */

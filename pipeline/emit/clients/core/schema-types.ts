@@ -8,7 +8,7 @@ import type { JsonObject } from '../../../../server-template/shared/json/json-ob
 const coreNames = `Answer ApiClient ApiError Arguments BatchedArguments BatchedData BatchedInit BatchedName BatchedParameters BatchedPlace BatchedPlaceholder BatchedResult BatchedReturn BatchedSteps
   BatchedValue BodyOf Call Client ClientOptions DataOf
   ErrorBody ExportedLists ExportedRow FetchClient FetchOptions FetchResponse FieldError HeadersOptions InitOf ListPage Loose LooseCall LooseClient
-  LooseInit LoosePages Success SuccessOf ContentOf Unasked HeadReaders ListHead RowHead SentHeaders cursorOf etagOf nextIn readHead totalOf readRows isUnauthorized isForbidden LooseQuery LooseRequest MediaType Method OperationAt PagedList PagedLists PagedPath ParseAs PathWith QueryOf RowsOf Token TokenFunction ValueAt
+  LooseInit LoosePages StreamedOf Success SuccessOf ContentOf Unasked HeadReaders ListHead RowHead SentHeaders cursorOf etagOf nextIn readHead totalOf readRows isUnauthorized isForbidden LooseQuery LooseRequest MediaType Method OperationAt PagedList PagedLists PagedPath ParseAs PathWith QueryOf RowsOf Token TokenFunction ValueAt
   $defs WithRequired OneOf XOR Without components operations webhooks pagedLists paths servers createClient createFetchClient`;
 
 /** Global names that a type must not shadow in the same file. */

@@ -15,7 +15,7 @@ export function operationType(core: string, { path, method }: Operation): Code {
 /** A type derived from an operation's: `DataOf<paths['/orders']['get']>`. */
 export function operationTypeOf(
   core: string,
-  name: 'BodyOf' | 'DataOf' | 'InitOf' | 'QueryOf',
+  name: 'BodyOf' | 'DataOf' | 'InitOf' | 'QueryOf' | 'StreamedOf',
   operation: Operation,
 ): Code {
   return code`${importedType(core, name)}<${operationType(core, operation)}>`;

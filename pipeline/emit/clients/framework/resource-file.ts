@@ -68,7 +68,9 @@ export const usedTypeNames: ReadonlySet<string> = new Set(
   `ApiHttp ChangeOptions ClientError Envelope HttpResourceRef InfiniteData Injectable Loaded
   LoadedStore LoadedWithHead MaybeRefOrGetter Mutation MutationOptions Observable Page Paged
   PagedStore PagesOptions QueryKey ReadOptions ResourceOptions ResourceWithHead Result Shown ShownLists
-  UseInfiniteQueryResult UseMutationResult UseQueryResult`.split(/\s+/),
+  StreamOptions Streamed StreamedStore UseInfiniteQueryResult UseMutationResult UseQueryResult`.split(
+    /\s+/,
+  ),
 );
 
 /** Whether a name means something else in the file. */

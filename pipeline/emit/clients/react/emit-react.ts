@@ -19,6 +19,7 @@ const reserved = [
   'Read',
   'ReadWithHead',
   'ReadPages',
+  'Streamed',
 ];
 
 /** Hooks for React on TanStack Query: one file per resource, and the runtime. */

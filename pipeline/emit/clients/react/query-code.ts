@@ -30,6 +30,8 @@ import {
   rowsType,
 } from '../framework/resource-file.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
+import { returnsStream } from '../core/call-settings.ts';
+import { streamHook } from './stream-hook.ts';
 import { clientError, keysName, query as tanstack, useApiClient } from './react-names.ts';
 
 /**
@@ -264,6 +266,7 @@ function detailCode(file: ResourceFile, get: ClientOperation): readonly Code[] {
 }
 
 function otherCode(file: ResourceFile, item: ClientOperation): readonly Code[] {
+  if (returnsStream(item.operation)) return [streamHook(file, item)];
   const word = file.words.operation(item);
   const options = identifier(`${uncapitalised(word)}Options`);
   const type = inputType(file.core, item.operation);

@@ -15,6 +15,8 @@ const reserved = [
   'Loaded',
   'LoadedStore',
   'Paged',
+  'Streamed',
+  'StreamedStore',
   'PagedStore',
   'Paths',
   'TotalOf',

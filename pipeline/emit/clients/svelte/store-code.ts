@@ -27,6 +27,8 @@ import {
 import type { ResourceFile } from '../framework/resource-file.ts';
 import { headCode, rowHeadCode } from '../framework/head-code.ts';
 import type { HeadCode } from '../framework/head-code.ts';
+import { returnsStream } from '../core/call-settings.ts';
+import { streamCode } from '../framework/stream-code.ts';
 import { uncapitalised } from '../framework/resource-words.ts';
 
 /** Stores of read operations. */
@@ -106,6 +108,7 @@ function rowCode(file: ResourceFile, operation: ClientOperation): Code {
 }
 
 function otherCode(file: ResourceFile, operation: ClientOperation): Code {
+  if (returnsStream(operation.operation)) return streamedCode(file, operation);
   const needsInput = !needsNothing(operation.operation);
   const type = inputType(file.core, operation.operation);
   return storeCode(file, {
@@ -115,6 +118,17 @@ function otherCode(file: ResourceFile, operation: ClientOperation): Code {
     unknown: code`input`,
     init: code`{ ...input, signal }`,
   });
+}
+
+function streamedCode(file: ResourceFile, item: ClientOperation): Code {
+  const runtime = './runtime/streamed-store';
+  const { value, input, fallback, options } = streamCode(file, item, runtime);
+  const name = identifier(`${uncapitalised(file.words.operation(item))}Store`);
+  const result = code`${importedType(runtime, 'StreamedStore')}<${value}>`;
+  const call = apiCall(item.operation, code`{ ...input, signal }`);
+  return code`${operationDoc(item, null)}export function ${name}(${apiParameter(file)}, input: ${input} | null${fallback}, ${options}): ${result} {
+  return ${imported(runtime, 'streamedStore')}(input == null ? null : (signal) => ${call}, options);
+}`;
 }
 
 function pagedCode(file: ResourceFile, list: ClientOperation, paging: ListPaging): Code {

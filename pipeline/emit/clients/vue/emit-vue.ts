@@ -10,7 +10,7 @@ import { vueMutationParts } from './mutation-code.ts';
 import { readParts } from './read-code.ts';
 
 /** Imported names of the form `use…`. */
-const reserved = ['Loaded', 'LoadedWithHead', 'Mutation', 'Paged'];
+const reserved = ['Loaded', 'LoadedWithHead', 'Mutation', 'Paged', 'Streamed'];
 
 /** Composables for Vue: one file per resource, and the runtime. */
 export async function emitVue(

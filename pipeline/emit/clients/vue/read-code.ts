@@ -26,6 +26,8 @@ import {
 } from '../framework/resource-file.ts';
 import { headCode, rowHeadCode } from '../framework/head-code.ts';
 import type { HeadCode } from '../framework/head-code.ts';
+import { returnsStream } from '../core/call-settings.ts';
+import { streamCode } from '../framework/stream-code.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
 
 /** Composables of read operations. */
@@ -126,6 +128,7 @@ function rowCode(file: ResourceFile, operation: ClientOperation): Code {
 }
 
 function otherCode(file: ResourceFile, operation: ClientOperation): Code {
+  if (returnsStream(operation.operation)) return streamedCode(file, operation);
   return readCode(file, {
     operation,
     word: file.words.operation(operation),
@@ -135,6 +138,17 @@ function otherCode(file: ResourceFile, operation: ClientOperation): Code {
     keepsLast: operation.operation.crud?.action === 'query',
     init: code`{ ...input, signal }`,
   });
+}
+
+function streamedCode(file: ResourceFile, item: ClientOperation): Code {
+  const runtime = './runtime/use-streamed';
+  const { value, input, fallback, options } = streamCode(file, item, runtime);
+  const given = importedType('vue', 'MaybeRefOrGetter');
+  const result = code`${importedType(runtime, 'Streamed')}<${value}>`;
+  const call = apiCall(item.operation, code`{ ...input, signal }`);
+  return code`${operationDoc(item, null)}export function ${composable(file.words.operation(item))}(input: ${given}<${input} | null>${fallback}, ${options}): ${result} {
+  return ${imported(runtime, 'useStreamed')}(input, (api, input, signal) => ${call}, options);
+}`;
 }
 
 function pagedCode(file: ResourceFile, list: ClientOperation, paging: ListPaging): Code {
