@@ -157,3 +157,12 @@ it('are requested by a key that is not empty', async () => {
   });
   expect((await mock.call('GET /__mock/curl?operation=listJobs')).body).toContain('/jobs/done');
 });
+
+it('have an empty page behind the last number that is exact', async () => {
+  const whole = (name: string): object => ({ in: 'query', name, schema: { type: 'integer' } });
+  const parameters = [whole('page'), whole('per_page')];
+  const channels = { get: { ...listOf('Channel'), parameters } };
+  await using mock = await mockOf({ ...document, paths: { '/channels': channels } });
+  const { status, body } = await mock.call('GET /channels?page=2147483641&per_page=749868977');
+  expect({ status, body }).toEqual({ status: 200, body: [] });
+});

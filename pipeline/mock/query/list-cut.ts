@@ -1,5 +1,3 @@
-import { invalidRequest } from '../rejection.ts';
-import { detailTexts } from '../../../server-template/shared/problem-texts.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
 import type { Row } from '../../../server-template/shared/rows/row.ts';
 import { parsedJson } from '../read/filter-json.ts';
@@ -72,7 +70,7 @@ export function createPager(
     if (start !== null && page?.isSent(valid) !== true) return { offset: start, limit };
     const number = numberIn('page', valid);
     if (number === null || limit === null) return { offset: 0, limit };
-    return { offset: reachable(Math.max(0, number - firstPage) * limit, page), limit };
+    return { offset: Math.max(0, number - firstPage) * limit, limit };
   };
   // An author's example may name a page beyond all rows.
   const isFarExample = (rows: readonly Row[], valid: ValidRequest, { offset, limit }: ListCut) => {
@@ -105,14 +103,6 @@ function numberOf(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) && number >= 0
     ? Math.floor(number)
     : null;
-}
-
-/** A generated server rejects a page whose offset is not a safe integer. */
-function reachable(offset: number, page: ListInput | undefined): number {
-  if (Number.isSafeInteger(offset)) return offset;
-  throw invalidRequest([
-    { in: 'query', field: page?.name ?? 'page', message: detailTexts.outOfReach },
-  ]);
 }
 
 /** First and last row, from 0: `[0,9]`, `0-9`. */

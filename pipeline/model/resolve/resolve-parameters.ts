@@ -49,9 +49,12 @@ const headersOfClients: ReadonlySet<string> = new Set([
   ...['keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
 ]);
 
+/** Headers that OpenAPI does not describe as parameters: https://spec.openapis.org/oas/v3.0.4#parameter-object */
+const headersOfOthers: ReadonlySet<string> = new Set(['accept', 'authorization', 'content-type']);
+
 /**
  * Adds undeclared path parameters as texts, and removes declared ones that the path lacks, and
- * headers that no caller sets.
+ * headers that no caller sets or that OpenAPI ignores.
  */
 function fitted(
   { problems }: Resolution,
@@ -66,11 +69,18 @@ function fitted(
     const name = JSON.stringify(value.name);
     problems.warn(pointer, `The path has no parameter ${name}; it is ignored.`);
   }
-  const isOfClient = ({ value }: Located<Parameter>): boolean =>
-    value.in === 'header' && headersOfClients.has(value.name.toLowerCase());
+  const isHeader = ({ value }: Located<Parameter>, names: ReadonlySet<string>): boolean =>
+    value.in === 'header' && names.has(value.name.toLowerCase());
+  const isOfClient = (one: Located<Parameter>): boolean =>
+    isHeader(one, headersOfClients) || isHeader(one, headersOfOthers);
   for (const { value, pointer } of all.filter(isOfClient)) {
     const name = JSON.stringify(value.name);
-    problems.warn(pointer, `HTTP clients set the header ${name} themselves; it is not checked.`);
+    problems.warn(
+      pointer,
+      headersOfClients.has(value.name.toLowerCase())
+        ? `HTTP clients set the header ${name} themselves; it is not checked.`
+        : `OpenAPI describes the header ${name} elsewhere; as a parameter, it is ignored.`,
+    );
   }
   const missing = names.filter(
     (name) => !all.some(({ value }) => value.in === 'path' && value.name === name),
