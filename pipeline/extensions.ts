@@ -197,7 +197,7 @@ export interface RelationDb {
 }
 
 /** `x-crud` of an operation. */
-export interface OperationCrud {
+export interface DeclaredCrud {
   /** Name of the model's schema in components.schemas. */
   readonly model: string;
   readonly action: CrudAction;
@@ -226,8 +226,8 @@ export interface OperationCrud {
 }
 
 /** `x-crud` of an operation that names no model: a custom one, or a batch. */
-export type CustomCrud = Pick<OperationCrud, 'rateLimit' | 'tool' | 'batch'> & {
-  readonly [Key in Exclude<keyof OperationCrud, 'rateLimit' | 'tool' | 'batch'>]?: never;
+export type CustomCrud = Pick<DeclaredCrud, 'rateLimit' | 'tool' | 'batch'> & {
+  readonly [Key in Exclude<keyof DeclaredCrud, 'rateLimit' | 'tool' | 'batch'>]?: never;
 };
 
 /** `x-crud` of the document. */

@@ -3,7 +3,7 @@ import type {
   DocumentDb,
   ModelDb,
   CustomCrud,
-  OperationCrud,
+  DeclaredCrud,
   ParameterCrud,
   PropertyDb,
   RelationDb,
@@ -93,7 +93,7 @@ export interface OperationObject {
   /** By name; each holds path items by runtime expression. */
   readonly callbacks?: Readonly<Record<string, Readonly<Record<string, unknown>> | Reference>>;
   readonly security?: readonly SecurityRequirement[];
-  readonly [X_CRUD]?: OperationCrud | CustomCrud;
+  readonly [X_CRUD]?: DeclaredCrud | CustomCrud;
 }
 
 /** https://spec.openapis.org/oas/v3.0.3#parameter-object */

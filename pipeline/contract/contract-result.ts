@@ -22,11 +22,11 @@ export interface ContractResult {
   /** Operations that were sent, but only with rows of the run: some checks were not tried. */
   readonly partlyWithheld: readonly string[];
   /** Operations without a successful request, with the reason. */
-  readonly unsuccessful: readonly UnsuccessfulOperation[];
+  readonly unsuccessful: readonly WithoutSuccess[];
 }
 
 /** An operation that never succeeded, so that its effect is untested. */
-export interface UnsuccessfulOperation {
+export interface WithoutSuccess {
   /** `POST /orders`. */
   readonly operation: string;
   /** One sentence. */

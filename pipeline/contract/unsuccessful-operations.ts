@@ -1,4 +1,4 @@
-import type { Cell, CellKind, UnsuccessfulOperation } from './contract-result.ts';
+import type { Cell, CellKind, WithoutSuccess } from './contract-result.ts';
 import { cellsByOperation } from './report/summary.ts';
 import type { SeenOperations } from './run/seen-operations.ts';
 
@@ -9,7 +9,7 @@ import type { SeenOperations } from './run/seen-operations.ts';
 export function unsuccessfulOperations(
   cells: readonly Cell[],
   { succeeded, rejected }: Pick<SeenOperations, 'succeeded' | 'rejected'>,
-): readonly UnsuccessfulOperation[] {
+): readonly WithoutSuccess[] {
   return cellsByOperation(cells).flatMap((group) => {
     const [{ operation }] = group;
     const name = `${operation.method.toUpperCase()} ${operation.path}`;

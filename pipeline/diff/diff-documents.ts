@@ -1,12 +1,12 @@
 import { levels, type Finding } from './finding.ts';
-import type { OperationPlace } from './pairs.ts';
+import type { OperationPlace, Pair } from './pairs.ts';
 import { operationRules } from './rules/operation-rules.ts';
 import { comparedSource, type Node } from './schema/source.ts';
 import { compareBodies } from './walk/body.ts';
 import { compareCallbacks, compareWebhooks } from './walk/compare-callbacks.ts';
 import { compareServers } from './walk/compare-servers.ts';
 import { judge, newUnit, type Comparison, type Unit } from './walk/comparison.ts';
-import { operationsOf, pairOperations, type PairedOperation } from './walk/pair-operations.ts';
+import { operationsOf, pairOperations } from './walk/pair-operations.ts';
 import { compareParameters } from './walk/parameter.ts';
 import { compareResponses } from './walk/response.ts';
 import { compareSchemes, compareSecurity } from './walk/security.ts';
@@ -30,11 +30,11 @@ export function diffDocuments(before: object, after: object, today: string): rea
   return gathered([{ name: null, unit: whole }, ...operations, ...compareWebhooks(comparison)]);
 }
 
-function nameOf({ before, after }: PairedOperation): string {
+function nameOf({ before, after }: Pair): string {
   return (after ?? before)?.name ?? '';
 }
 
-function compareOperation(comparison: Comparison, pair: PairedOperation): Unit {
+function compareOperation(comparison: Comparison, pair: Pair): Unit {
   const unit = newUnit();
   const { before, after } = pair;
   judge(

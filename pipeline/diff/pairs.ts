@@ -53,11 +53,15 @@ export interface OperationPlace {
 }
 
 /** An operation in two documents; null if missing. */
-export interface OperationChange {
+export interface Pair {
   readonly before: OperationPlace | null;
   readonly after: OperationPlace | null;
   /** The operationId is the same, the method or path is not. */
   readonly isMoved: boolean;
+}
+
+/** What the rules compare of an operation. */
+export interface OperationChange extends Pair {
   /** The reference day: `2026-11-22`. */
   readonly today: string;
 }

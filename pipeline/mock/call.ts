@@ -4,7 +4,7 @@ import type { Operation } from '../model/api-model.ts';
 import type { ChosenResponse } from './choose/choose-response.ts';
 import type { Preference } from './choose/preference.ts';
 import type { MockResponse } from './mock-response.ts';
-import type { OperationPlan } from './operation-plan.ts';
+import type { CallPlan } from './operation-plan.ts';
 import type { ReceivedBody } from './read/read-body.ts';
 import type { QueryPair } from './route/query-pairs.ts';
 import type { ValidRequest } from './validate/request-validator.ts';
@@ -28,7 +28,7 @@ export interface Call {
 /** A valid call, with its preferences. */
 export interface ValidCall {
   readonly call: Call;
-  readonly plan: OperationPlan;
+  readonly plan: CallPlan;
   readonly chosen: ChosenResponse;
   readonly preference: Preference;
   /** Null: credentials are not checked. */

@@ -13,7 +13,7 @@ import type { Preference } from './choose/preference.ts';
 import type { MockResponse } from './mock-response.ts';
 import type { MockContext } from './mock-options.ts';
 import { headersOfEach, planOperation } from './operation-plan.ts';
-import type { OperationPlan } from './operation-plan.ts';
+import type { CallPlan } from './operation-plan.ts';
 import { emptyBody, readBody } from './read/read-body.ts';
 import type { ReceivedBody } from './read/read-body.ts';
 import { ApiError } from '../../server-template/shared/api-error.ts';
@@ -45,7 +45,7 @@ export class DocumentMock {
   readonly #uses: ReadonlyMap<Operation, ResourceUse>;
   readonly #rows: RowActions;
   readonly #tables: TableResponses;
-  readonly #plans = new Map<Operation, OperationPlan>();
+  readonly #plans = new Map<Operation, CallPlan>();
   readonly #admission: Admission;
 
   constructor(context: MockContext) {
@@ -190,7 +190,7 @@ export class DocumentMock {
     return body && completeBody(schemas, operation, body);
   }
 
-  #plan(operation: Operation): OperationPlan {
+  #plan(operation: Operation): CallPlan {
     const known = this.#plans.get(operation);
     if (known !== undefined) return known;
     const plan = planOperation(this.#context, operation, this.#uses);
@@ -219,7 +219,7 @@ export class DocumentMock {
     return fractionOf(seedOfParts(seed, 'fault', serial)) < behaviour.errorRate;
   }
 
-  #respondWithFault(call: Call, plan: OperationPlan): Called {
+  #respondWithFault(call: Call, plan: CallPlan): Called {
     const { responses } = call.operation;
     const declared = responses
       .filter(({ status }) => /^5\d\d$/.test(status))

@@ -14,7 +14,7 @@ import { credentialParameters } from './validate/check-credentials.ts';
 import { RequestValidator } from './validate/request-validator.ts';
 
 /** Computed once per operation, at its first request. */
-export interface OperationPlan {
+export interface CallPlan {
   readonly operation: Operation;
   /** Its use of rows; null: none. */
   readonly use: ResourceUse | null;
@@ -48,7 +48,7 @@ export function planOperation(
   context: MockContext,
   operation: Operation,
   uses: ReadonlyMap<Operation, ResourceUse>,
-): OperationPlan {
+): CallPlan {
   const { behaviour, model, schemas, requests } = context;
   const use = uses.get(operation) ?? null;
   const plans = new Map<OperationResponse, ResponsePlan>();

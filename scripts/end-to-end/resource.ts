@@ -1,10 +1,5 @@
 import { X_CRUD, X_DB } from '../../pipeline/extensions.ts';
-import type {
-  ForeignKeyDb,
-  ModelDb,
-  OperationCrud,
-  PropertyDb,
-} from '../../pipeline/extensions.ts';
+import type { ForeignKeyDb, ModelDb, DeclaredCrud, PropertyDb } from '../../pipeline/extensions.ts';
 import type {
   OpenApiDocument,
   OperationObject,
@@ -28,7 +23,7 @@ export interface Resource {
   readonly schema: SchemaObject;
   /** By action; an update may have two. */
   readonly operations: Readonly<
-    Partial<Record<OperationCrud['action'], readonly PlacedOperation[]>>
+    Partial<Record<DeclaredCrud['action'], readonly PlacedOperation[]>>
   >;
 }
 
@@ -76,7 +71,7 @@ function written<Part extends object>(
   return '$ref' in part ? (shared[part.$ref.split('/').at(-1) ?? ''] ?? part) : part;
 }
 
-function crudOf(operation: OperationObject): OperationCrud | undefined {
+function crudOf(operation: OperationObject): DeclaredCrud | undefined {
   const crud = operation[X_CRUD];
   return crud?.model === undefined ? undefined : crud;
 }

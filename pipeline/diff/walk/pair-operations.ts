@@ -1,14 +1,7 @@
 import { httpMethods } from '../../model/http-methods.ts';
 import { isRecord, pointerTo } from '../../model/json-pointer.ts';
-import type { OperationPlace } from '../pairs.ts';
+import type { Pair, OperationPlace } from '../pairs.ts';
 import { followReferences, type Source } from '../schema/source.ts';
-
-/** An operation in two documents; null if missing. */
-export interface PairedOperation {
-  readonly before: OperationPlace | null;
-  readonly after: OperationPlace | null;
-  readonly isMoved: boolean;
-}
 
 /** Every operation under a key of a document (`paths`, `webhooks`) or of one of its objects. */
 export function operationsOf(
@@ -35,7 +28,7 @@ export function operationsOf(
 export function pairOperations(
   before: readonly OperationPlace[],
   after: readonly OperationPlace[],
-): readonly PairedOperation[] {
+): readonly Pair[] {
   const partners = new Map<OperationPlace, OperationPlace>();
   const moved = new Set<OperationPlace>();
   const taken = new Set<OperationPlace>();

@@ -1,5 +1,5 @@
 import { X_CRUD } from '../../extensions.ts';
-import type { OperationCrud } from '../../extensions.ts';
+import type { DeclaredCrud } from '../../extensions.ts';
 import type {
   MediaType,
   OperationObject,
@@ -200,7 +200,7 @@ function heading(
   return { operationId, tags: [model], summary };
 }
 
-function crud(model: string, action: OperationCrud['action']): OperationCrud {
+function crud(model: string, action: DeclaredCrud['action']): DeclaredCrud {
   return { model, action };
 }
 

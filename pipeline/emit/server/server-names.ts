@@ -16,7 +16,7 @@ export interface ServerNames {
   /** Types of components.schemas, by the schema's name. */
   readonly types: ReadonlyMap<string, TypeName>;
   /** Custom operations, by id. */
-  readonly operations: ReadonlyMap<string, OperationNames>;
+  readonly operations: ReadonlyMap<string, HandlerNames>;
   /** Names of a model's computed properties, by the model's name; only for models with some. */
   readonly computed: ReadonlyMap<string, ComputedNames>;
   /** Variables of named enums, by `schema.name` or name. */
@@ -52,7 +52,7 @@ export interface ComputedNames {
 }
 
 /** Names of one custom operation. */
-export interface OperationNames {
+export interface HandlerNames {
   /** File in `custom/`, without extension. */
   readonly file: string;
   readonly handler: string;
@@ -160,7 +160,7 @@ function nameComputed(
 function nameOperations(
   operations: readonly Operation[],
   { customFiles, claimedTypes }: Claims,
-): ReadonlyMap<string, OperationNames> {
+): ReadonlyMap<string, HandlerNames> {
   const handlers = new ClaimedNames([...importedNames, 'customRoutes']);
   const typeFiles = new ClaimedNames();
   const custom = operations.filter(({ crud, batch }) => crud === null && batch === null);

@@ -27,7 +27,7 @@ import type { TypeCode } from '../printer/types.ts';
 import { followed } from './followed-schema.ts';
 import { hiddenNames, schemaMembers, schemaType } from './schema-type.ts';
 import type { TypeContext } from './schema-type.ts';
-import type { OperationNames, ServerNames, TypeName } from './server-names.ts';
+import type { HandlerNames, ServerNames, TypeName } from './server-names.ts';
 
 /** A file of types: its name without extension, and its declarations. */
 export interface TypeFile {
@@ -53,13 +53,13 @@ export function schemaTypeFiles(
   return [...files].map(([file, parts]) => ({ file, parts }));
 }
 
-interface OperationContext extends TypeContext, Pick<ApiModel, 'securitySchemes'> {}
+interface HandlerContext extends TypeContext, Pick<ApiModel, 'securitySchemes'> {}
 
 /** Types of a custom operation's input and output. */
 export function operationTypeFile(
   operation: Operation,
-  { type }: OperationNames,
-  context: Omit<OperationContext, 'file'>,
+  { type }: HandlerNames,
+  context: Omit<HandlerContext, 'file'>,
 ): TypeFile {
   const inFile = { ...context, file: type.file };
   const members = [
@@ -77,7 +77,7 @@ export function operationTypeFile(
 
 /** Declared claims of a token; optional if callers may have none. */
 function claimsMembers(
-  context: OperationContext,
+  context: HandlerContext,
   { security }: Operation,
 ): readonly { name: string; type: TypeCode }[] {
   const claims = context.document[X_CRUD]?.claims;

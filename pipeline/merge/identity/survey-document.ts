@@ -154,14 +154,14 @@ function tablesOf(document: OpenApiDocument, schemas: JsonObject): ReadonlyMap<s
   return tables;
 }
 
-type FoundOperation = OperationEntry & { readonly operation: OperationObject };
+type FoundEntry = OperationEntry & { readonly operation: OperationObject };
 
 function operationsOf(
   document: OpenApiDocument,
   tables: ReadonlyMap<string, string>,
-): readonly FoundOperation[] {
+): readonly FoundEntry[] {
   return Object.entries(entriesOf(document, 'paths')).flatMap(([path, item]) =>
-    httpMethods.flatMap((method): readonly FoundOperation[] => {
+    httpMethods.flatMap((method): readonly FoundEntry[] => {
       const operation = entriesOf(item)[method] as OperationObject | undefined;
       if (!isJsonObject(operation)) return [];
       const { model = '', action = '', key = [] } = operation[X_CRUD] ?? {};
@@ -176,7 +176,7 @@ function operationsOf(
 /** Schemas of request bodies used by a single model and action, by name. */
 function bodiesOf(
   document: OpenApiDocument,
-  operations: readonly FoundOperation[],
+  operations: readonly FoundEntry[],
 ): ReadonlyMap<string, Body> {
   const bodies = new Map<string, Body>();
   const shared = new Set<string>();

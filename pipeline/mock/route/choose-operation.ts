@@ -7,7 +7,7 @@ import { parameterNames } from './route-tree.ts';
 import { splitPath } from './split-path.ts';
 
 /** Input for choosing among operations of one path and method. */
-export interface OperationChoice {
+export interface ChoiceInput {
   readonly query: readonly QueryPair[];
   readonly headers: IncomingHttpHeaders;
   /** Whether the path parameters of an operation accept the values. */
@@ -17,7 +17,7 @@ export interface OperationChoice {
 /** The operation of a request among those of one path and method: documents distinguish them by what is behind `?` or `#` in their paths (`/#Action=ListTopics`, `/{key}#uploadId`), by the media types of their bodies (`/analyze#overload=stream`), and by what their parameters are (`/icons/{id}`, `/icons/{term}`). It is the operation that declares most of what was sent; if none fits completely, the one with most of its fixed words, else the first. */
 export function chooseOperation(
   candidates: readonly Operation[],
-  choice: OperationChoice,
+  choice: ChoiceInput,
 ): Operation | undefined {
   if (candidates.length < 2) return candidates[0];
   const ranked = candidates.map((operation) => ({ operation, rank: rankOf(operation, choice) }));
@@ -32,7 +32,7 @@ function isAbove(one: Rank, other: Rank): boolean {
   return index !== -1 && (one[index] ?? 0) > (other[index] ?? 0);
 }
 
-function rankOf(operation: Operation, choice: OperationChoice): Rank {
+function rankOf(operation: Operation, choice: ChoiceInput): Rank {
   const conditions = conditionsOf(operation);
   const met = conditions.filter((condition) => isMet(condition, choice));
   const isFixed = ({ value }: Condition): boolean => value !== null;
@@ -63,7 +63,7 @@ function narrownessOf(schema: Parameter['schema']): number {
   return ['pattern', 'format', 'minLength', 'maxLength'].some((key) => key in schema) ? 1 : 0;
 }
 
-function takesBody({ body }: Operation, { headers }: OperationChoice): boolean {
+function takesBody({ body }: Operation, { headers }: ChoiceInput): boolean {
   const essence = essenceOf(headers['content-type'] ?? '');
   if (body === null || essence === '') return true;
   return body.contents.some(({ mediaType }) => isInRange(essence, essenceOf(mediaType)));
@@ -120,7 +120,7 @@ function readConditions({ path, parameters }: Operation): readonly Condition[] {
   return [...fixed, ...required];
 }
 
-function isMet(condition: Condition, { query, headers }: OperationChoice): boolean {
+function isMet(condition: Condition, { query, headers }: ChoiceInput): boolean {
   if (condition.in === 'header') {
     const sent = headers[condition.name.toLowerCase()];
     return sent !== undefined && (condition.value === null || sent === condition.value);

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { StepOperation } from '../../../server-template/runtime/batch/batch-handler.ts';
+import type { BatchTarget } from '../../../server-template/runtime/batch/batch-handler.ts';
 import type { Database } from '../../../server-template/runtime/database/database.ts';
 import { databaseError } from '../../../server-template/runtime/http/database-errors.ts';
 import type {
@@ -12,7 +12,7 @@ import type { Content } from '../../model/messages.ts';
 import type { Operation } from '../../model/api-model.ts';
 import { pathParameterNames } from '../../model/operation-path.ts';
 import type { MockContext } from '../mock-options.ts';
-import type { OperationPlan } from '../operation-plan.ts';
+import type { CallPlan } from '../operation-plan.ts';
 import type { ReceivedBody } from '../read/read-body.ts';
 import { parseQuery } from '../route/query-pairs.ts';
 import { completeBody } from '../validate/complete-body.ts';
@@ -25,7 +25,7 @@ export interface StepHost {
   readonly context: MockContext;
   /** Throws an ApiError. */
   readonly admit: (call: AdmittedCall) => Promise<Admitted>;
-  readonly planOf: (operation: Operation) => OperationPlan;
+  readonly planOf: (operation: Operation) => CallPlan;
 }
 
 /** The handlers of tables. */
@@ -43,7 +43,7 @@ export function mockStep({
   readonly tables: StepTables;
   readonly host: StepHost;
   readonly operation: Operation;
-}): StepOperation {
+}): BatchTarget {
   const content = operation.body?.contents.find(({ mediaType }) => isJson(mediaType)) ?? null;
   return {
     // Only a whole batch has an idempotency key.

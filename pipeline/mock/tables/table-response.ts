@@ -3,13 +3,10 @@ import {
   type HttpResponse,
 } from '../../../server-template/runtime/operation/operation-response.ts';
 import type { MockResponse } from '../mock-response.ts';
-import type { OperationPlan } from '../operation-plan.ts';
+import type { CallPlan } from '../operation-plan.ts';
 
 /** A server's response with the headers that its document declares. */
-export async function tableResponse(
-  plan: OperationPlan,
-  found: HttpResponse,
-): Promise<MockResponse> {
+export async function tableResponse(plan: CallPlan, found: HttpResponse): Promise<MockResponse> {
   const { status, headers = {}, body } = found;
   const response = plan.operation.responses.find((one) => one.status === String(status));
   const declared = response && plan.responsePlan(response).headers.with(() => headers);

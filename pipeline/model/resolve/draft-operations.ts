@@ -1,6 +1,6 @@
 import { basePathsOf } from '../../../server-template/shared/url/base-paths.ts';
 import { X_CRUD } from '../../extensions.ts';
-import type { OperationCrud } from '../../extensions.ts';
+import type { DeclaredCrud } from '../../extensions.ts';
 import type {
   HttpMethod,
   OpenApiDocument,
@@ -25,7 +25,7 @@ export interface OperationDraft {
     Operation,
     'crud' | 'batch' | 'idempotency' | 'paging' | 'list' | 'embed' | 'query' | 'nested'
   >;
-  readonly crud: OperationCrud | null;
+  readonly crud: DeclaredCrud | null;
   /** The parameters, each with its place. */
   readonly parameters: readonly Located<Parameter>[];
 }
@@ -121,6 +121,6 @@ function limitOf(
 }
 
 /** Null for a custom operation, which may have a limit and no model. */
-function crudOf({ [X_CRUD]: source }: OperationObject): OperationCrud | null {
+function crudOf({ [X_CRUD]: source }: OperationObject): DeclaredCrud | null {
   return source?.model === undefined ? null : source;
 }

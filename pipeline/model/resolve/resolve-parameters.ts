@@ -17,7 +17,7 @@ import { follow, mergedSchema } from '../schemas/schema-shape.ts';
 import type { Resolution } from '../schemas/schema-shape.ts';
 
 /** Location of an operation. */
-interface OperationPlace {
+interface PlaceInPath {
   readonly path: string;
   readonly item: Located<PathItem>;
   readonly operation: Located<OperationObject>;
@@ -29,7 +29,7 @@ interface OperationPlace {
  */
 export function resolveParameters(
   resolution: Resolution,
-  { path, item, operation }: OperationPlace,
+  { path, item, operation }: PlaceInPath,
 ): readonly Located<Parameter>[] {
   const parameters = new Map<string, Located<Parameter>>();
   for (const { value, pointer } of [item, operation]) {
@@ -59,7 +59,7 @@ const headersOfOthers: ReadonlySet<string> = new Set(['accept', 'authorization',
 function fitted(
   { problems }: Resolution,
   all: readonly Located<Parameter>[],
-  { path, operation }: Pick<OperationPlace, 'path' | 'operation'>,
+  { path, operation }: Pick<PlaceInPath, 'path' | 'operation'>,
 ): readonly Located<Parameter>[] {
   const [plain = ''] = path.split(/[?#]/);
   const names = pathParameterNames(plain);

@@ -17,7 +17,7 @@ import type { keyedWork, KeyedWork } from '../idempotency/stored-responses.ts';
 import { stepRequest, type Step, type StepTarget } from './step-request.ts';
 
 /** An operation on a table, as a step of a batch runs it. */
-export interface StepOperation extends StepTarget {
+export interface BatchTarget extends StepTarget {
   /** Counts the request and checks its credentials; throws an ApiError. */
   readonly admit: (headers: ReceivedRequest['headers'], batch: OperationRequest) => Promise<Caller>;
   /** Validates the step's request; throws an ApiError. */
@@ -42,11 +42,11 @@ export interface BatchParts {
   /** Bytes of large pages among the results of one batch, and of texts that steps refer to. */
   readonly mostBytes: number;
   /** By id. */
-  readonly operationOf: (id: string) => StepOperation | null;
+  readonly operationOf: (id: string) => BatchTarget | null;
 }
 
 interface Prepared {
-  readonly operation: StepOperation;
+  readonly operation: BatchTarget;
   readonly step: Step;
   readonly caller: Caller;
   /** Null: it depends on an earlier step. */
@@ -79,8 +79,8 @@ export function batchHandler({
         state.at = -1;
         const done: HttpResponse[] = [];
         const left = { bytes: mostBytes };
-        const handlers = new Map<StepOperation, OperationHandler>();
-        const handlerOf = (operation: StepOperation): OperationHandler => {
+        const handlers = new Map<BatchTarget, OperationHandler>();
+        const handlerOf = (operation: BatchTarget): OperationHandler => {
           const handler = handlers.get(operation) ?? operation.handlerIn(own);
           handlers.set(operation, handler);
           return handler;
@@ -123,7 +123,7 @@ async function run(
   {
     handlerOf,
     ...running
-  }: Running & { readonly handlerOf: (operation: StepOperation) => OperationHandler },
+  }: Running & { readonly handlerOf: (operation: BatchTarget) => OperationHandler },
 ): Promise<HttpResponse> {
   const { received, valid } = ready ?? (await resolved(operation, step, running));
   // A repeated transaction starts with the body as it was sent.
@@ -154,7 +154,7 @@ interface Running {
 }
 
 async function resolved(
-  operation: StepOperation,
+  operation: BatchTarget,
   { operationId, parameters, body }: Step,
   { done, left, request }: Running,
 ): Promise<ValidStep> {
@@ -179,7 +179,7 @@ function shown({ status, headers, body }: HttpResponse): object {
 
 async function placing<Result>(
   index: number,
-  { explain }: StepOperation,
+  { explain }: BatchTarget,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {

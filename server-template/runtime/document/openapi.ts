@@ -30,11 +30,11 @@ export interface OperationObject {
   readonly responses?: Readonly<Record<string, unknown>>;
   readonly security?: readonly SecurityRequirement[];
   readonly deprecated?: boolean;
-  readonly 'x-crud'?: ResolvedCrud | OtherOperation;
+  readonly 'x-crud'?: ResolvedCrud | CustomFacts;
 }
 
 /** A batch, or a custom operation with a rate limit. */
-export interface OtherOperation {
+export interface CustomFacts {
   readonly rateLimit?: RateLimit;
   /** Ids of the operations that the steps of a batch may be. */
   readonly batch?: readonly string[];

@@ -19,7 +19,7 @@ import { createMetrics } from '../system/metrics.ts';
 import { createMcpPages, type McpParts } from '../mcp/mcp-pages.ts';
 import { createRoutes, type ApiRoutes } from './api-routes.ts';
 import { allowedOrigins, createCrossOrigin } from './cross-origin.ts';
-import type { PlacedOperation } from './document-operations.ts';
+import type { ServedRoute } from './document-operations.ts';
 import type { MountedRequest } from './exchange.ts';
 import { createMiddlewareLayers } from './middleware-layers.ts';
 import {
@@ -35,11 +35,7 @@ import { RouteTable } from './route-table.ts';
 import type { OpenApi, ServedApi } from '../served-api.ts';
 import type { ServerOperation } from './server-operation.ts';
 import { boundUnreadResponses, waitingClients } from './slow-clients.ts';
-import {
-  createSystemOperations,
-  type SystemOperations,
-  type SystemParts,
-} from './system-operations.ts';
+import { createSystemOperations, type SystemPages, type SystemParts } from './system-operations.ts';
 
 /** Input of a server. */
 export interface ServerParts {
@@ -50,7 +46,7 @@ export interface ServerParts {
 
 /** Express layers of one or several APIs. */
 export interface ApiLayers {
-  readonly operations: readonly PlacedOperation[];
+  readonly operations: readonly ServedRoute[];
   readonly load: ServerLoad;
   readonly createListener: () => RequestListener;
   readonly createExpress: () => Express;
@@ -133,7 +129,7 @@ function createServerRoutes(
     ...watched
   }: Pick<SystemParts, 'metrics' | 'health'> &
     Pick<McpParts, 'listener'> & { readonly hasAfter: boolean },
-): ApiRoutes & Pick<SystemOperations, 'admin'> {
+): ApiRoutes & Pick<SystemPages, 'admin'> {
   const { production, bodyLimit } = configuration;
   const { metrics } = watched;
   const shown = apis.map((api): ShownApi => {
@@ -158,7 +154,7 @@ function systemOperations(
     hasAfter,
     ...watched
   }: Pick<SystemParts, 'metrics' | 'health'> & { readonly hasAfter: boolean },
-): SystemOperations {
+): SystemPages {
   return createSystemOperations({
     ...watched,
     documents: shown.map(({ api, show }) => {
@@ -254,7 +250,7 @@ function bareExpress(): Express {
 }
 
 function adminOf(
-  pages: SystemOperations['admin'],
+  pages: SystemPages['admin'],
   common: Omit<HandlerParts, 'routes' | 'hasAfter'>,
   trustedProxies: number,
 ): ApiLayers['createAdmin'] {

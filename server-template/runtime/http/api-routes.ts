@@ -3,7 +3,7 @@ import type { Configuration } from '../configuration/configuration.ts';
 import { ConfigurationError } from '../configuration/configuration-error.ts';
 import type { Metrics } from '../system/metrics.ts';
 import { createPageBounds } from '../limits/page-bounds.ts';
-import { createDocumentOperations, type PlacedOperation } from './document-operations.ts';
+import { createDocumentOperations, type ServedRoute } from './document-operations.ts';
 import { isBelow } from './request/public-address.ts';
 import { RouteTable } from './route-table.ts';
 import type { ServedApi } from '../served-api.ts';
@@ -24,7 +24,7 @@ export interface RouteParts {
 /** All endpoints of a server, and the operations among them. */
 export interface ApiRoutes {
   readonly table: RouteTable<ServerOperation>;
-  readonly operations: readonly PlacedOperation[];
+  readonly operations: readonly ServedRoute[];
 }
 
 /** Adds the operations of all documents and the system pages; throws if two have the same path. */

@@ -4,12 +4,12 @@ import { setTimeout } from 'node:timers/promises';
 import { sharedTurns } from '../limits/shared-turns.ts';
 import { ApiError, errorBody } from '../operation/api-error.ts';
 import { createApiLayers, type ServerParts } from './api-layers.ts';
-import type { PlacedOperation } from './document-operations.ts';
+import type { ServedRoute } from './document-operations.ts';
 import { boundSilentConnections, hearFrom } from './slow-clients.ts';
 
 /** A server that is ready to listen. */
 export interface ApiServer {
-  readonly operations: readonly PlacedOperation[];
+  readonly operations: readonly ServedRoute[];
   /** Rejects if the address is in use or not local. */
   listen(): Promise<ListeningAt>;
   /** From now on, `/health` reports that the server is stopping; requests are still served. */

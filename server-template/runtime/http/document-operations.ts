@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { StepOperation } from '../batch/batch-handler.ts';
+import type { BatchTarget } from '../batch/batch-handler.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { readKeywordStatuses } from '../document/error-details.ts';
 import type { Document, Schema } from '../document/openapi.ts';
@@ -31,7 +31,7 @@ import { type BodyUse, createBodyReader } from './request/request-body.ts';
 import type { DocumentOperation } from './server-operation.ts';
 
 /** Input of a document's operations. */
-export interface OperationParts extends Pick<
+export interface DocumentParts extends Pick<
   ServedApi,
   'name' | 'document' | 'operations' | 'access' | 'limitOf' | 'routes' | 'database' | 'replica'
 > {
@@ -44,7 +44,7 @@ export interface OperationParts extends Pick<
 }
 
 /** An operation and its path; one for each base path of the document. */
-export interface PlacedOperation {
+export interface ServedRoute {
   readonly method: string;
   readonly path: string;
   readonly operation: DocumentOperation;
@@ -55,14 +55,14 @@ export interface PlacedOperation {
 }
 
 /** Joins the document's operations with their handlers; throws if either is missing. */
-export function createDocumentOperations(parts: OperationParts): readonly PlacedOperation[] {
+export function createDocumentOperations(parts: DocumentParts): readonly ServedRoute[] {
   const { operations, access } = parts;
   rejectStrayRoutes(parts.routes, operations);
   const validators = validatorsByResource(parts.document, operations);
   const models = knownModels(parts);
   const tables = new Map<string, HandledOperation>();
-  const steps = new Map<string, StepOperation | null>();
-  const handlers: HandlerParts & OperationParts = {
+  const steps = new Map<string, BatchTarget | null>();
+  const handlers: HandlerParts & DocumentParts = {
     ...{ ...parts, models },
     stepOf(id) {
       const table = tables.get(id);
@@ -104,7 +104,7 @@ function emptyParameters(document: Document, { parameters }: Operation): readonl
 }
 
 function createOperation(
-  parts: HandlerParts & OperationParts,
+  parts: HandlerParts & DocumentParts,
   handled: HandledOperation,
 ): Omit<DocumentOperation, 'basePath' | 'gate' | 'limit'> {
   const { document, metrics } = parts;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
-import { batchHandler, type StepOperation } from '../batch/batch-handler.ts';
+import { batchHandler, type BatchTarget } from '../batch/batch-handler.ts';
 import type { StepParameter } from '../batch/step-request.ts';
 import { ConfigurationError } from '../configuration/configuration-error.ts';
 import type { Configuration } from '../configuration/configuration.ts';
@@ -31,7 +31,7 @@ export interface HandlerParts extends Pick<
 > {
   readonly models: KnownModels;
   /** The operation that a step of a batch names; null: there is none. */
-  readonly stepOf: (id: string) => StepOperation | null;
+  readonly stepOf: (id: string) => BatchTarget | null;
   readonly configuration: Configuration;
   readonly log: Logger;
   readonly pageBounds: PageBounds;
@@ -133,7 +133,7 @@ function partsOfGetter(routes: Routes, getter: Operation | null): CrudOperation[
 }
 
 /** An operation on a table as a step of a batch. */
-export function stepOperation(parts: HandlerParts, handled: HandledOperation): StepOperation {
+export function stepOperation(parts: HandlerParts, handled: HandledOperation): BatchTarget {
   const { operation, requests, gate, limit } = handled;
   const failure = shownFailure(parts);
   const mediaTypes = Object.keys(operation.body?.content ?? {});

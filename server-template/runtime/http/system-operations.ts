@@ -44,7 +44,7 @@ interface VaryingDocument {
 }
 
 /** The system pages by path, distinct from the documents' paths; each responds to GET. */
-export interface SystemOperations {
+export interface SystemPages {
   readonly api: Pages;
   /** On their own port; null if they have none. */
   readonly admin: Pages | null;
@@ -53,7 +53,7 @@ export interface SystemOperations {
 type Pages = ReadonlyMap<string, SystemOperation>;
 
 /** Creates the system pages. Health is always on the API's port. */
-export function createSystemOperations(parts: SystemParts): SystemOperations {
+export function createSystemOperations(parts: SystemParts): SystemPages {
   const { metrics, adminPort, pages } = parts;
   const watched = healthPages(parts);
   if (adminPort === 'off') return { api: pagesOf(watched, metrics), admin: null };

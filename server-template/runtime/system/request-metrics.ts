@@ -7,7 +7,7 @@ export type Recorder = (status: number, seconds: number) => void;
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Response counts of one operation. */
-interface OperationCounts {
+interface RouteCounts {
   readonly operation: string;
   /** Responses by status. */
   readonly statuses: Map<number, number>;
@@ -21,7 +21,7 @@ export function requestMetrics(): {
   readonly metrics: readonly Metric[];
   recorder(this: void, operation: string): Recorder;
 } {
-  const all: OperationCounts[] = [];
+  const all: RouteCounts[] = [];
   return {
     metrics: [
       metric('counter', 'http_requests_total', 'Responses by operation and status.', () =>
@@ -37,7 +37,7 @@ export function requestMetrics(): {
     recorder(operation) {
       const statuses = new Map<number, number>();
       const durations = new Array<number>(buckets.length + 1).fill(0);
-      const counts: OperationCounts = { operation, statuses, durations, seconds: 0 };
+      const counts: RouteCounts = { operation, statuses, durations, seconds: 0 };
       all.push(counts);
       return (status, seconds) => {
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -52,14 +52,14 @@ export function requestMetrics(): {
 
 type Value = MetricValue<string> & { readonly metricName?: string };
 
-function countsOf({ operation, statuses }: OperationCounts): readonly Value[] {
+function countsOf({ operation, statuses }: RouteCounts): readonly Value[] {
   return [...statuses].map(([status, value]) => ({
     labels: { operation, status: String(status) },
     value,
   }));
 }
 
-function durationsOf({ operation, durations, seconds }: OperationCounts): readonly Value[] {
+function durationsOf({ operation, durations, seconds }: RouteCounts): readonly Value[] {
   let count = 0;
   const counts = durations.map((own, index) => ({
     metricName: 'http_request_duration_seconds_bucket',

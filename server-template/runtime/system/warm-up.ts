@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { PlacedOperation } from '../http/document-operations.ts';
+import type { ServedRoute } from '../http/document-operations.ts';
 
 /**
  * Compiling the validators of hundreds of tables would take seconds and tens of megabytes; one that
@@ -11,7 +11,7 @@ const warmed = 300;
 const restMs = 500;
 
 /** Compiles the validators of the first operations one by one between requests, so that no client waits for it. */
-export async function warmUp(operations: readonly PlacedOperation[], log: Logger): Promise<void> {
+export async function warmUp(operations: readonly ServedRoute[], log: Logger): Promise<void> {
   await wait(restMs, undefined, { ref: false });
   for (const { operation } of operations.slice(0, warmed)) {
     await nextTurn();

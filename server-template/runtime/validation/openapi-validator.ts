@@ -17,14 +17,14 @@ export interface ValidatorRequest {
   query: Record<string, unknown>;
   params: Record<string, unknown>;
   body: unknown;
-  openapi?: MatchedOperation;
+  openapi?: MatchedPath;
 }
 
 /**
  * Result of the validator's own route look-up: the same for every request for an operation, except
  * for the parameters.
  */
-export interface MatchedOperation {
+export interface MatchedPath {
   readonly pathParams: Readonly<Record<string, unknown>>;
 }
 
@@ -37,7 +37,7 @@ interface NamedStep {
 /** The validator's middleware chain for one slice of the document. */
 export interface OpenapiValidator {
   /** Finds the operation, at the cost of one regular expression per path of the slice. */
-  match(request: ValidatorRequest): Promise<MatchedOperation>;
+  match(request: ValidatorRequest): Promise<MatchedPath>;
   /** Rejects with the validator's error. */
   validateRequest(request: ValidatorRequest): Promise<void>;
 }

@@ -13,7 +13,7 @@ import type { ReceivedRequest, ValidParameters } from '../operation/operation-re
 export type QuickAcceptance = (received: ReceivedRequest) => ValidParameters | null;
 
 /** An operation in the slice of a resource. */
-export interface SliceOperation {
+export interface RequestShape {
   readonly parameters: readonly Parameter[];
   readonly requestBody?: RequestBody;
 }
@@ -25,7 +25,7 @@ export interface SliceOperation {
 export function createQuickAcceptances({
   slice,
   formats,
-}: SliceWithFormats): (operation: SliceOperation) => QuickAcceptance | null {
+}: SliceWithFormats): (operation: RequestShape) => QuickAcceptance | null {
   const { components } = slice;
   const parameterAjv = createAjv({ coerceTypes: true, useDefaults: true }, formats);
   const bodyAjv = createAjv({ coerceTypes: false, useDefaults: true }, formats);

@@ -16,7 +16,7 @@ import { parseQuery, type Query } from '../operation/request-target.ts';
 import { parseCookies } from './request-cookies.ts';
 import { createDeepReader } from './deep-query.ts';
 import { isLargeBody } from './large-body.ts';
-import { validatorRequest, type MatchedOperation } from './openapi-validator.ts';
+import { validatorRequest, type MatchedPath } from './openapi-validator.ts';
 import { createTextCheck, type TextCheck } from './parameter-text.ts';
 import { dropPrototypes } from './prototype-names.ts';
 import type { QuickAcceptance } from './quick-acceptance.ts';
@@ -37,7 +37,7 @@ export class RequestValidation {
   readonly #emptyItems: readonly string[];
   readonly #readDeep: ReturnType<typeof createDeepReader>;
   #quick: QuickAcceptance | null | undefined;
-  #match: Promise<MatchedOperation> | null = null;
+  #match: Promise<MatchedPath> | null = null;
 
   constructor(document: Document, operation: Operation, resource: ResourceValidators) {
     this.#operation = operation;

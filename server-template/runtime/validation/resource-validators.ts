@@ -11,7 +11,7 @@ import { hasPrototypeName } from './prototype-names.ts';
 import {
   createQuickAcceptances,
   type QuickAcceptance,
-  type SliceOperation,
+  type RequestShape,
 } from './quick-acceptance.ts';
 import {
   createResponseChecks,
@@ -80,7 +80,7 @@ export function createResourceValidators(
       () => hasPrototypeName(requestSlice().slice) || hasPrototypeName(responseSlice().slice),
     ),
     quickAcceptance: (operation) =>
-      quickAcceptances()(inSlice(requestSlice(), operation) as SliceOperation),
+      quickAcceptances()(inSlice(requestSlice(), operation) as RequestShape),
     responseCheck: (operation, status) =>
       responseChecks()(inSlice(responseSlice(), operation) as SliceResponses, status),
   };
@@ -96,7 +96,7 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= make());
 }
 
-function requestOf(document: Document, { parameters, body }: Operation): SliceOperation {
+function requestOf(document: Document, { parameters, body }: Operation): RequestShape {
   return {
     // The query is already decoded: characters that are reserved in a URL are data.
     parameters: parameters.map((parameter) => ({

@@ -5,7 +5,7 @@ import { lackedScope } from './property-guards.ts';
 import { lackedInEmbed } from './used-properties.ts';
 
 /** An operation with the scopes of a caller. */
-export interface SeenOperation {
+export interface CallerView {
   readonly guarded: GuardedOperation;
   readonly scopes: ReadonlySet<string>;
 }
@@ -14,7 +14,7 @@ export interface SeenOperation {
 export type IsHidden = (choice: string) => boolean;
 
 /** The choices of a parameter, or of a query's property, that a caller may not make. */
-export function hiddenChoices(role: unknown, { guarded, scopes }: SeenOperation): IsHidden {
+export function hiddenChoices(role: unknown, { guarded, scopes }: CallerView): IsHidden {
   const { guards, list, shown, relations } = guarded;
   const isSeen = (property: string): boolean => lackedScope(guards.read, property, scopes) === null;
   switch (role) {

@@ -4,7 +4,7 @@ import { embeddedNames, selectableLists } from '../list/embedding.ts';
 import { isJsonObject, type JsonObject } from '../json/json-object.ts';
 import { lackedInEmbed, lackedOnWay } from './used-properties.ts';
 import type { CallableOperation, GuardedOperation } from './callable-operation.ts';
-import { hiddenChoices, withoutChoices, type SeenOperation } from './hidden-choices.ts';
+import { hiddenChoices, withoutChoices, type CallerView } from './hidden-choices.ts';
 import { lackedScope } from './property-guards.ts';
 import { scopeExamples } from './scoped-examples.ts';
 import { scopedSchemas } from './scoped-query.ts';
@@ -73,7 +73,7 @@ function isKept(schema: unknown, { scopes, isModel }: Seeing): boolean {
 function seenParameters(
   document: JsonObject,
   parameters: unknown,
-  operation: SeenOperation,
+  operation: CallerView,
 ): { readonly parameters?: readonly unknown[] } {
   if (!Array.isArray(parameters)) return {};
   return {
@@ -85,10 +85,7 @@ function seenParameters(
   };
 }
 
-function seenParameter(
-  parameter: JsonObject,
-  { guarded, scopes }: SeenOperation,
-): JsonObject | null {
+function seenParameter(parameter: JsonObject, { guarded, scopes }: CallerView): JsonObject | null {
   const { guards, list }: GuardedOperation = guarded;
   const isSeen = (property: string): boolean => lackedScope(guards.read, property, scopes) === null;
   const { filter, role, relation } = isJsonObject(parameter['x-crud']) ? parameter['x-crud'] : {};
@@ -112,7 +109,7 @@ function seenInList(
     relation,
     ...crud
   }: { readonly relation: string; readonly filter: unknown; readonly role: unknown },
-  { guarded, scopes }: SeenOperation,
+  { guarded, scopes }: CallerView,
 ): JsonObject | null {
   const { relations, guards } = guarded;
   const found = selectableLists(relations).get(relation);

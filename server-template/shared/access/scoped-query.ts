@@ -1,17 +1,12 @@
 import { referredTo } from '../document-references.ts';
 import { isJsonObject, type JsonObject } from '../json/json-object.ts';
 import { valueKinds, type QueryAbilities } from '../list/query-abilities.ts';
-import {
-  hiddenChoices,
-  withoutChoices,
-  type IsHidden,
-  type SeenOperation,
-} from './hidden-choices.ts';
+import { hiddenChoices, withoutChoices, type IsHidden, type CallerView } from './hidden-choices.ts';
 import { lackedScope } from './property-guards.ts';
 import { lackedInEmbed } from './used-properties.ts';
 
 /** A query with its place in the document. */
-interface PlacedOperation extends SeenOperation {
+interface PlacedView extends CallerView {
   readonly path: string;
   readonly key: string;
 }
@@ -19,7 +14,7 @@ interface PlacedOperation extends SeenOperation {
 /** The components of a document, with the bodies of queries limited to what the caller may use. */
 export function scopedSchemas(
   document: JsonObject,
-  operations: readonly PlacedOperation[],
+  operations: readonly PlacedView[],
 ): { readonly components?: JsonObject } {
   const { components } = document;
   if (!isJsonObject(components) || !isJsonObject(components['schemas'])) return {};
@@ -64,7 +59,7 @@ function hiddenConditions(
   ]);
 }
 
-function bodyName(document: JsonObject, { path, key }: PlacedOperation): string {
+function bodyName(document: JsonObject, { path, key }: PlacedView): string {
   const item = isJsonObject(document['paths']) ? document['paths'][path] : undefined;
   const operation = isJsonObject(item) ? item[key] : undefined;
   const body = isJsonObject(operation) ? referredTo(document, operation['requestBody']) : null;
@@ -74,7 +69,7 @@ function bodyName(document: JsonObject, { path, key }: PlacedOperation): string 
   return typeof pointer === 'string' ? pointer.slice('#/components/schemas/'.length) : '';
 }
 
-function seenPart(part: JsonObject, key: string, operation: SeenOperation): JsonObject | null {
+function seenPart(part: JsonObject, key: string, operation: CallerView): JsonObject | null {
   const { guarded, scopes } = operation;
   const { aggregate } = guarded.query ?? {};
   const isHiddenIn = (

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../json/json-object.ts';
 import { valueKinds } from '../list/query-abilities.ts';
 import type { EnvelopeMember, Member } from '../response-shape.ts';
 import type { GuardedOperation } from './callable-operation.ts';
-import type { SeenOperation } from './hidden-choices.ts';
+import type { CallerView } from './hidden-choices.ts';
 import { seenBy, seenMembers, type IsSeen } from './seen-rows.ts';
 import type { GuardedRelation } from './used-properties.ts';
 
@@ -11,7 +11,7 @@ import type { GuardedRelation } from './used-properties.ts';
 export function scopeResponses(
   document: JsonObject,
   operation: JsonObject,
-  { guarded, scopes }: SeenOperation,
+  { guarded, scopes }: CallerView,
 ): void {
   const hiding: Hiding = { document, done: new Set() };
   const part = bodyPart(guarded, scopes);

@@ -97,7 +97,7 @@ function contentOf({ property, types }: WantedFile): Part {
   return Object.fromEntries(types.map((type) => [type, { schema: { ...schema } }]));
 }
 
-interface FileOperation {
+interface FileAction {
   /** The operation on the row, whose rules it has. */
   readonly like: Operation;
   readonly action: CrudAction;
@@ -108,7 +108,7 @@ interface FileOperation {
 function likeOperation(
   { draft, model }: AbilityRequest,
   { property }: WantedFile,
-  { like, action, verb, responses }: FileOperation,
+  { like, action, verb, responses }: FileAction,
 ) {
   const { name = '' } = model ?? {};
   return {

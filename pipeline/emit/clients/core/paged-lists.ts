@@ -9,7 +9,7 @@ import { interfaceOf } from '../../printer/types.ts';
 import type { ListPaging } from '../client-input.ts';
 import { listPaging } from '../list-paging.ts';
 
-interface PagedOperation {
+interface PagedList {
   readonly operation: Operation;
   readonly paging: ListPaging;
 }
@@ -25,7 +25,7 @@ export interface PagedListsCode {
  * default.
  */
 export function pagedListsCode(operations: readonly Operation[]): PagedListsCode {
-  const lists = operations.flatMap((operation): readonly PagedOperation[] => {
+  const lists = operations.flatMap((operation): readonly PagedList[] => {
     const paging = listPaging(operation);
     return paging === null ? [] : [{ operation, paging }];
   });
@@ -60,7 +60,7 @@ export function pagedListsCode(operations: readonly Operation[]): PagedListsCode
   };
 }
 
-function unusualMembers({ operation, paging }: PagedOperation): readonly Code[] {
+function unusualMembers({ operation, paging }: PagedList): readonly Code[] {
   const { by, parameter, cursor, limit, first, bound, rows } = paging;
   const isTaken = operation.parameters.some(
     ({ in: place, name }) => place === 'query' && name === 'limit',

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../model/api-model.ts';
-import type { OperationNames, ServerNames } from '../server-names.ts';
+import type { HandlerNames, ServerNames } from '../server-names.ts';
 import { exportedNames, importedOperationTypes, operationOfStub } from './custom-file.ts';
 import type { CustomFile, PresentFiles } from './custom-file.ts';
 import { isSameTypes } from './former-types.ts';
@@ -37,7 +37,7 @@ export interface Handlers {
 /** A custom operation with its names. */
 interface Entry {
   readonly operation: Operation;
-  readonly own: OperationNames;
+  readonly own: HandlerNames;
 }
 
 /**
@@ -48,7 +48,7 @@ export function resolveHandlers(
   operations: readonly Operation[],
   names: ServerNames,
   { custom, types }: PresentFiles,
-  printTypes: (operation: Operation, own: OperationNames) => string,
+  printTypes: (operation: Operation, own: HandlerNames) => string,
 ): Handlers {
   const entries = operations.flatMap((operation): Entry[] => {
     const own = names.operations.get(operation.id);

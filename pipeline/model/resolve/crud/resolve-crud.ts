@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { X_CRUD, X_DB } from '../../../extensions.ts';
-import type { CrudAction, OperationCrud } from '../../../extensions.ts';
+import type { CrudAction, DeclaredCrud } from '../../../extensions.ts';
 import type { HttpMethod, SchemaOrReference } from '../../../openapi-document.ts';
 import type { Crud, Model } from '../../api-model.ts';
 import { resolveAccess } from '../access/resolve-access.ts';
@@ -23,7 +23,7 @@ import type { Resolution } from '../../schemas/schema-shape.ts';
 
 /** An operation with its `x-crud` and the model that it names. */
 export interface CrudSubject {
-  readonly source: OperationCrud;
+  readonly source: DeclaredCrud;
   readonly model: Model;
   readonly draft: OperationDraft;
 }
@@ -113,7 +113,7 @@ export function resolveCrud(
 /** Writes and what they read are never sent to a replica. */
 function readsReplica(
   { problems }: Resolution,
-  { action, replica }: OperationCrud,
+  { action, replica }: DeclaredCrud,
   pointer: string,
 ): boolean {
   if (replica && action !== 'list' && action !== 'get' && action !== 'query')

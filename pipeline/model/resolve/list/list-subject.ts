@@ -1,6 +1,6 @@
 import type { ListParameter } from '../../../../server-template/shared/list/list-abilities.ts';
 import type { ColumnType } from '../../../catalog/catalog.ts';
-import type { OperationCrud } from '../../../extensions.ts';
+import type { DeclaredCrud } from '../../../extensions.ts';
 import type { SchemaObject } from '../../../openapi-document.ts';
 import type { Crud, Parameter, Property } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
@@ -14,7 +14,7 @@ import type { Resolution } from '../../schemas/schema-shape.ts';
 export interface ListSubject {
   readonly operation: OperationDraft['operation'];
   readonly crud: Crud;
-  readonly source: OperationCrud;
+  readonly source: DeclaredCrud;
   /** Its query parameters with their places. */
   readonly parameters: readonly Located<Parameter>[];
 }

@@ -1,6 +1,6 @@
 import type { ListAbilities } from '../../../../server-template/shared/list/list-abilities.ts';
 import { X_CRUD } from '../../../extensions.ts';
-import type { OperationCrud } from '../../../extensions.ts';
+import type { DeclaredCrud } from '../../../extensions.ts';
 import type { Embed, Operation, Query } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import { nearestNameHint } from '../../nearest-name.ts';
@@ -26,7 +26,7 @@ const parts = ['where', 'sort', 'fields', 'embed', 'limit', 'cursor', 'aggregate
  */
 export function resolveQuery(
   start: EmbedContext,
-  source: OperationCrud | null,
+  source: DeclaredCrud | null,
 ): Pick<Operation, 'query' | 'embed'> {
   const { operation, resolution } = start;
   const { crud, body, responses } = operation;
@@ -135,7 +135,7 @@ function queryEmbed(context: QueryContext): Embed | null {
 /** Rejects limits on operations that are not queries. */
 export function checkQueryLimits(
   { resolution, operation }: EmbedContext,
-  source: OperationCrud | null,
+  source: DeclaredCrud | null,
 ): void {
   if (source?.limits === undefined || source.action === 'query') return;
   const place = pointerTo(operation.pointer, X_CRUD, 'limits');

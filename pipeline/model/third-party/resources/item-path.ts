@@ -3,7 +3,7 @@ import { operationOf, shapeOf } from './path-shape.ts';
 import type { Resource, ResourceParent } from '../../resources/resource.ts';
 
 /** Operations by the shapes of their paths. */
-export type OperationsByShape = ReadonlyMap<string, readonly Operation[]>;
+export type ByShape = ReadonlyMap<string, readonly Operation[]>;
 
 /** Path of one row of a collection. */
 export interface ItemPath {
@@ -16,7 +16,7 @@ export interface ItemPath {
 }
 
 /** The collection's path with one more parameter; null if there is none. */
-export function itemPath(byShape: OperationsByShape, collection: string): ItemPath | null {
+export function itemPath(byShape: ByShape, collection: string): ItemPath | null {
   const below = byShape.get(`${shapeOf(collection)}/{}`) ?? [];
   const get = operationOf(below, 'get');
   const one = get ?? below[0];
@@ -28,7 +28,7 @@ export function itemPath(byShape: OperationsByShape, collection: string): ItemPa
 
 /** The operations of a collection and of its rows. */
 export function operationsOfPaths(
-  byShape: OperationsByShape,
+  byShape: ByShape,
   collection: string,
   item: string | null,
 ): Pick<Resource, 'list' | 'create' | 'get' | 'updates' | 'remove'> {

@@ -3,7 +3,7 @@ import { pathParameterNames } from '../../operation-path.ts';
 import type { Schemas } from '../../schema-view.ts';
 import { findRows } from './find-rows.ts';
 import { itemPath, operationsOfPaths, collectionParents } from './item-path.ts';
-import type { ItemPath, OperationsByShape } from './item-path.ts';
+import type { ItemPath, ByShape } from './item-path.ts';
 import { isByLink, keyNames, keyProperty } from './key-property.ts';
 import { collectionName, parentPath, referredName } from './parent-property.ts';
 import { shapeOf } from './path-shape.ts';
@@ -16,7 +16,7 @@ import { holdsRow, isLike, rowPlace } from './row-place.ts';
 export interface Inference {
   readonly schemas: Schemas;
   readonly operations: readonly Operation[];
-  readonly byShape: OperationsByShape;
+  readonly byShape: ByShape;
 }
 
 /** A list, and the path of its rows. */

@@ -6,7 +6,7 @@ import { isOperation } from '../../../shared/public-document.ts';
 const root = 'api-1';
 
 /** An operation, with its path and method. */
-interface PlacedOperation {
+interface ShownEntry {
   readonly path: string;
   readonly method: string;
   readonly operation: JsonObject;
@@ -36,7 +36,7 @@ export function navigationOf(document: JsonObject): JsonObject {
 
 function tagEntries(
   document: JsonObject,
-  operations: readonly PlacedOperation[],
+  operations: readonly ShownEntry[],
 ): readonly JsonObject[] {
   const declared = new Map(objectsIn(document['tags']).map((tag) => [String(tag['name']), tag]));
   const members = Map.groupBy(
@@ -77,7 +77,7 @@ function tagEntry(
 function operationEntry(
   document: JsonObject,
   parent: string,
-  { path, method, operation }: PlacedOperation,
+  { path, method, operation }: ShownEntry,
 ): JsonObject {
   const { summary } = operation;
   const id = `${parent}/${method.toUpperCase()}${path}`;
@@ -125,7 +125,7 @@ function tagsOf({ tags }: JsonObject): readonly string[] {
 }
 
 /** The operations of a document. */
-export function operationsIn({ paths }: { readonly paths?: unknown }): readonly PlacedOperation[] {
+export function operationsIn({ paths }: { readonly paths?: unknown }): readonly ShownEntry[] {
   return entriesIn(paths).flatMap(([path, item]) =>
     entriesIn(item).flatMap(([method, operation]) =>
       isOperation(method, operation) ? [{ path, method, operation }] : [],
