@@ -19,7 +19,8 @@ export async function tryResource(
   await parts.fixtures.own.lookAround(resource);
   const made = await madeOrReason(() => parts.fixtures.make(resource));
   const row = typeof made === 'string' ? null : { ...made.body, ...made.row };
-  if (resource.model !== null) await parts.fixtures.placeBelow(resource, resource.list, row);
+  if (resource.promises.storesParents)
+    await parts.fixtures.placeBelow(resource, resource.list, row);
   const context = new TestContext(parts, resource, made);
   // Determined before the row changes, since it compares the row with its creation.
   if (typeof made !== 'string') await context.isStateful();
@@ -32,9 +33,9 @@ export async function tryResource(
 
 /** Lists with several rows give better tests. */
 async function makeMore({ fixtures, resource, made }: TestContext): Promise<void> {
-  const { model, list, remove } = resource;
+  const { promises, list, remove } = resource;
   if (typeof made === 'string' || remove === null) return;
-  if (model === null && (list === null || !isPaged(list))) return;
+  if (!promises.showsRows && (list === null || !isPaged(list))) return;
   await madeOrReason(() => fixtures.make(resource, [], variedWays));
   await madeOrReason(() => fixtures.make(resource, [], variedWays));
 }

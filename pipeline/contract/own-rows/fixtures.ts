@@ -183,7 +183,7 @@ export class Fixtures {
     create: Operation,
     made: Parameters<typeof createdRow>[2],
   ): KnownRow | null {
-    const above = resource.model === null ? this.#session.above.get(create) : undefined;
+    const above = resource.promises.storesParents ? undefined : this.#session.above.get(create);
     const known =
       createdRow(resource, create, made) ??
       (resource.isKeyChosen ? { resource, row: made.sent, path: new Map() } : null);
@@ -257,7 +257,7 @@ export class Fixtures {
   ): Promise<Row> {
     const { create } = resource;
     const pointer = create === null ? null : bodyPointer(create);
-    if (resource.model !== null) await this.placeBelow(resource, create, null, above);
+    if (resource.promises.storesParents) await this.placeBelow(resource, create, null, above);
     else await this.#stepBelow(resource);
     if (create === null || pointer === null) return {};
     const { sampler, validator } = this.#session.parts;

@@ -66,7 +66,7 @@ export class LinkedRows {
       if (own !== null && other !== null && parent !== null && link.target !== null)
         this.#session.history.refers(own, parent[other], { resource: link.target, other });
     // Only the name of the property indicates the reference.
-    if (resource.model === null)
+    if (!resource.promises.storesParents)
       return [...(parent === null ? [] : [filled]), nothing].find(accepts) ?? body;
     // Required, but perhaps nullable.
     return !isLasting && (parent !== null || accepts(filled)) ? filled : nothing;

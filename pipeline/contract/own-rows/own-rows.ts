@@ -36,8 +36,8 @@ export class OwnRows {
    * not the run's.
    */
   async lookAround(resource: TestedResource): Promise<void> {
-    const { list, model, name } = resource;
-    if (list === null || model !== null || this.#there.has(name)) return;
+    const { list, promises, name } = resource;
+    if (list === null || promises.ownsRows || this.#there.has(name)) return;
     const rows = await this.#listed(resource);
     this.#there.set(
       name,

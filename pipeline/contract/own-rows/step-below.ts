@@ -14,9 +14,11 @@ export interface RunParts {
 /** Creates the parent row of an inferred nested resource; otherwise requests name any parent. */
 export async function stepBelow(
   { session, fixtures, resources }: RunParts,
-  { own, model, parents: [parent] }: TestedResource,
+  { own, promises, parents: [parent] }: TestedResource,
 ): Promise<void> {
-  const above = model === null ? resources.find(({ name }) => name === parent?.name) : undefined;
+  const above = promises.storesParents
+    ? undefined
+    : resources.find(({ name }) => name === parent?.name);
   if (parent === undefined || above === undefined) return;
   try {
     const [key] = (await fixtures.make(above)).path.values();

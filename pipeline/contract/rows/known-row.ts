@@ -99,9 +99,9 @@ export function hasPath(resource: TestedResource, row: Row, path: PathValues): b
 }
 
 /** The parts of a key that distinguish rows. */
-function identity({ key, keyProperties, model }: TestedResource): TestedResource['key'] {
+function identity({ key, keyProperties, promises }: TestedResource): TestedResource['key'] {
   const parts = key.filter(({ names }) => names.some((name) => keyProperties.includes(name)));
-  return model === null || parts.length === 0 ? key : parts;
+  return promises.missesRows && parts.length > 0 ? parts : key;
 }
 
 /** Whether rows contain what distinguishes them. */

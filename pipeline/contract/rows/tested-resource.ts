@@ -1,12 +1,14 @@
 import type { ApiModel, Operation } from '../../model/api-model.ts';
 import { propertyOfColumn, type Resource } from '../../model/resources/resource.ts';
 import { inferredLinks } from './inferred-links.ts';
+import { noPromises, promisesOf, type Promises } from './promises.ts';
 import { resourcesOf, findSingleRows } from '../../model/third-party/index.ts';
 
 /** A resource as a run creates, reads and changes its rows. */
 export interface TestedResource extends Resource {
   /** Whether new rows get their key from the client: `create` is a copy of the PUT of a row. */
   readonly isKeyChosen: boolean;
+  readonly promises: Promises;
   /** Operations tested with it, in order; other operations only create and read rows. */
   readonly own: readonly Operation[];
 }
@@ -34,13 +36,14 @@ export const noResource: TestedResource = {
   ...{ key: [], keyProperties: [], parents: [], links: [], schemaPointer: null, own: [] },
   ...{ parentPath: null, viewOf: null, envelope: null, examples: [], most: Infinity },
   isKeyChosen: false,
+  promises: noPromises,
 };
 
 function withOwn(resource: Resource, more: readonly Operation[] = []): TestedResource {
   const { list, create, get, updates, remove } = resource;
   const single = [list, create, get, ...updates, remove];
   const own = [...single.filter((operation) => operation !== null), ...more];
-  return { ...resource, own, isKeyChosen: false };
+  return { ...resource, own, isKeyChosen: false, promises: promisesOf(resource) };
 }
 
 /** Rows of some tables can be listed and created only below another row. */

@@ -24,6 +24,7 @@ import type { BudgetShare, Spending } from '../schedule/spending.ts';
 import { isSafeMethod, withheldReason, type WriteGuard } from './write-guard.ts';
 import { RunEnded, TestSkipped } from './test-ended.ts';
 import { WriteHistory } from './write-history.ts';
+import { promisesOf } from '../rows/promises.ts';
 
 /** A request and its response. */
 export interface Sent extends ValidatedResponse {
@@ -189,7 +190,7 @@ export class Session {
       if (error.kind === 'timeout') seen.silent.add(operation);
       // A time-out is not a failure unless a prompt response is expected: rejections, and
       // operations on tables.
-      if (error.kind === 'timeout' && expected === null && operation.crud === null)
+      if (error.kind === 'timeout' && expected === null && !promisesOf(operation).declaresResponses)
         throw new TestSkipped('The API did not respond to this operation in time.', {
           isUnanswered: true,
         });

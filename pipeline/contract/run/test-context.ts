@@ -91,7 +91,8 @@ export class TestContext {
 
   /** Whether the API stores what it is sent: resources of models must. */
   async isStateful(): Promise<boolean> {
-    this.#isStateful ??= this.resource.model !== null || (await this.#keepsRows(this.fixture));
+    this.#isStateful ??=
+      this.resource.promises.keepsValues || (await this.#keepsRows(this.fixture));
     return this.#isStateful;
   }
 

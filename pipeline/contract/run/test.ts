@@ -7,6 +7,7 @@ import type { Sent, Session } from './session.ts';
 import { isSafeMethod } from './write-guard.ts';
 import { mayLoseRows } from './view-rows.ts';
 import { TestSkipped } from './test-ended.ts';
+import { promisesOf } from '../rows/promises.ts';
 
 interface Violation extends Partial<Omit<Finding, 'message'>> {
   readonly expected: string;
@@ -55,7 +56,7 @@ export class Test {
       this.skip('The API responded with 409: the data that it reads is not ready.');
     if (status === 404 && mayLoseRows(this.session.parts.model, operation.crud?.model ?? null))
       this.skip('The view may not show the row, whose values do not meet its condition.');
-    if (operation.crud === null && status >= 400 && status < 500) {
+    if (!promisesOf(operation).declaresResponses && status >= 400 && status < 500) {
       if (declaredSuccess(operation) === null)
         this.skip(
           `The API responded with ${status}, but the document declares no success response.`,

@@ -87,7 +87,7 @@ async function bodyFor(context: TestContext, operation: Operation): Promise<unkn
   if (operation === resource.create && bodyPointer(operation) !== null)
     return fixtures.body(resource, { properties: 'all', examples: 'ignore' });
   const isChange =
-    (resource.model !== null || resource.links.length > 0) &&
+    (resource.promises.keepsValues || resource.links.length > 0) &&
     (resource.updates.includes(operation) || operation.crud?.action === 'upsert');
   return isChange && typeof made !== 'string'
     ? changedBody(context, operation, made.row, 'all')

@@ -69,13 +69,13 @@ export const keptCheck: Check<null> = {
       .filter(({ path, place }) => {
         const [sent, read] = [valueIn(sentRow, path), valueIn(row, path)];
         // The ordinary value may be the one member of an enum that is lost.
-        const isChoice = context.resource.model === null && isEnum(schemasOf(model), place);
+        const isChoice = !context.resource.promises.keepsValues && isEnum(schemasOf(model), place);
         const name = path.at(-1) ?? '';
         const isOwn =
           typeof read === 'boolean' && !mayDecide(name, test.operation === context.resource.create);
         // Introspection marks the columns that triggers change: other integers of a table are kept.
         const isInteger =
-          context.resource.model !== null && Number.isInteger(sent) && Number.isInteger(read);
+          context.resource.promises.keepsValues && Number.isInteger(sent) && Number.isInteger(read);
         return (
           isChoice || isOwn || isInteger || isSameValue(sent, read) || isCareless(name, sent, read)
         );

@@ -36,10 +36,10 @@ export class Choices {
   }
 
   fail(): void {
-    const isModel = this.#context.resource.model !== null;
+    const { keepsValues } = this.#context.resource.promises;
     for (const [sent, lost] of this.#lost) {
       const kept = this.#kept.get(lost.path.join('.'));
-      if (isModel || (kept !== undefined && kept.size > 1))
+      if (keepsValues || (kept !== undefined && kept.size > 1))
         failLost(this.#test, this.#context, sent, lost);
     }
   }

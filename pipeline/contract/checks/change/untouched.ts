@@ -26,7 +26,7 @@ export const untouchedCheck: Check<null> = {
   applies: ({ operation, resource }) =>
     once(
       resource !== null &&
-        (resource.model !== null || operation.method === 'patch') &&
+        (resource.promises.keepsValues || operation.method === 'patch') &&
         resource.create !== null &&
         resource.updates.includes(operation),
     ),
@@ -45,7 +45,7 @@ export const untouchedCheck: Check<null> = {
     // Each update omits what the others send.
     for (const entry of entries.slice(0, mostEntries)) await changeAlone(test, context, entry);
     const last = await context.read(fixture, test);
-    if (resource.model === null && last !== null)
+    if (!resource.promises.keepsValues && last !== null)
       failMoved(test, context, original?.row ?? {}, last);
   },
 };

@@ -42,7 +42,7 @@ async function tryChange(test: Test, context: TestContext): Promise<Row | null> 
   };
   const all = lostValues(written, row);
   // Without a model, a property may be immutable without documentation, but a list does not grow.
-  const isPartly = resource.model === null && JSON.stringify(before) !== JSON.stringify(row);
+  const isPartly = !resource.promises.keepsValues && JSON.stringify(before) !== JSON.stringify(row);
   const appended = appendedLists(written, row);
   const findings = isPartly ? all.filter((one) => appended.includes(one.instance ?? '')) : all;
   if (findings.length < all.length && findings.length === 0)

@@ -32,9 +32,9 @@ export const listedCheck: Check<null> = {
         await compareWithRead(test, context, { known: context.fixture, list, row, sent });
       return;
     }
-    if (resource.model === null && resource.get === null && isCreated(fixture))
+    if (!resource.promises.showsRows && resource.get === null && isCreated(fixture))
       return test.report(sent, neverShown(list, sent));
-    if (resource.model === null) return test.skip('The list may show only some of its rows.');
+    if (!resource.promises.showsRows) return test.skip('The list may show only some of its rows.');
     test.fail(sent, 'A new row is missing from every page of the list.', {
       keyword: 'state',
       expected: 'a list with the new row',
@@ -44,8 +44,8 @@ export const listedCheck: Check<null> = {
 
 /** Whether a list's rows are complete; without a model, only a shared schema proves that. */
 export function showsWhole({ session }: Test, { resource }: TestContext): boolean {
-  const { model, get, schemaPointer } = resource;
-  if (model !== null) return true;
+  const { promises, get, schemaPointer } = resource;
+  if (promises.showsRows) return true;
   const pointer = rowPointer(get);
   if (get === null || pointer === null || schemaPointer === null) return false;
   const schemas = schemasOf(session.parts.model);

@@ -27,7 +27,7 @@ export async function readList(
   const sent = await test.send(context.draft(list, { parameters }));
   const { resource, session } = context;
   const isAnywhere =
-    resource.model === null && resource.parents.length > 0 && !session.above.has(list);
+    !resource.promises.storesParents && resource.parents.length > 0 && !session.above.has(list);
   if (isAnywhere && sent.real.status === 404)
     return test.skip('No parent row is known for this list.');
   if (!test.success(sent, '200', list)) return null;
@@ -44,8 +44,9 @@ export async function findInList(
 ): Promise<{ readonly row: Row | null; readonly sent: Sent | null }> {
   const pages = pagesOf(list);
   const { page, offset, largest } = pages;
-  const isOfTable = context.resource.model !== null;
-  for (let number = 1; number <= (isOfTable ? mostPages : mostNamedPages); number++) {
+  const isSure = context.resource.promises.showsRows;
+  const most = isSure ? mostPages : mostNamedPages;
+  for (let number = 1; number <= most; number++) {
     const found = await readList(test, context, list, pageAt(pages, number, largest));
     if (found === null) return { row: null, sent: null };
     const row = found.rows.find(wanted) ?? null;
@@ -55,9 +56,9 @@ export async function findInList(
     const isLast =
       (page === null && offset === null) ||
       found.rows.length === 0 ||
-      (isOfTable && largest !== null && found.rows.length < largest);
+      (isSure && largest !== null && found.rows.length < largest);
     const isFull = page === null && largest !== null && found.rows.length >= largest;
-    if (isFull && isOfTable) return test.skip('The list has only one page, and it is full.');
+    if (isFull && isSure) return test.skip('The list has only one page, and it is full.');
     if (isLast && filtersByDefault(list)) return test.skip('The list filters by default.');
     if (isLast) return { row: null, sent: found.sent };
   }

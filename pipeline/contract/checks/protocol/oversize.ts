@@ -8,6 +8,7 @@ import { sentForm } from '../../request/sent-content.ts';
 import { once, type Check } from '../check.ts';
 import { rejectBroken } from '../request/rejection.ts';
 import { jsonTextOf, jsonTypeOf } from './body-text.ts';
+import { promisesOf } from '../../rows/promises.ts';
 
 const sizes = [1_200_000, 11_000_000];
 
@@ -25,7 +26,7 @@ export const oversizeCheck: Check<null> = {
     const { operation } = test;
     const valid = await context.valid(operation);
     for (const size of sizes) {
-      const isLast = size === sizes.at(-1) && operation.crud !== null;
+      const isLast = size === sizes.at(-1) && promisesOf(operation).declaresResponses;
       const own = isLast ? jsonTextOf(valid) : null;
       const body =
         own === null ? largeBody(operation, size) : jsonBody(operation, own + ' '.repeat(size));

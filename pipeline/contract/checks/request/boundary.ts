@@ -63,7 +63,7 @@ async function mustBeKept(
       `The API rejects the body with ${status}, perhaps for a reason that the document does not state.`,
     );
   const row = rowOf(operation, sent.real.body);
-  if (row === null || resource.model === null) return;
+  if (row === null || !resource.promises.keepsValues) return;
   const written = {
     ...{ resource, before: null, shown: operation, pointer: responsesOf(operation) },
     sent: readRow(inputShape(operation), body) ?? {},

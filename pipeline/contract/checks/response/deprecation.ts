@@ -1,4 +1,5 @@
 import { once, type Check } from '../check.ts';
+import { promisesOf } from '../../rows/promises.ts';
 
 /**
  * A deprecated operation of a table sends a Deprecation header.
@@ -8,7 +9,7 @@ export const deprecationCheck: Check<null> = {
   id: 'deprecation',
   title: 'a deprecated operation sends a Deprecation header',
   kind: 'protocol',
-  applies: ({ operation }) => once(operation.deprecated && operation.crud !== null),
+  applies: ({ operation }) => once(operation.deprecated && promisesOf(operation).declaresResponses),
   run: async (test, context) => {
     const { operation } = test;
     const draft = await context.valid(operation);

@@ -18,7 +18,7 @@ export const deletedTwiceCheck: Check<null> = {
     const { status } = second.real;
     test.skipWithoutAccess(status);
     if (status < 500) fixtures.own.forget(made);
-    const isIdempotent = resource.model === null && status < 300;
+    const isIdempotent = !resource.promises.ownsRows && status < 300;
     if (isIdempotent || (status >= 400 && status < 500)) return;
     test.fail(second, `Deleting a row twice gets status ${status}.`, {
       keyword: 'state',

@@ -12,13 +12,13 @@ export const goneCheck: Check<null> = {
       operation === resource?.remove &&
         resource.create !== null &&
         // For tables, every status is checked.
-        (resource.model === null ||
+        (!resource.promises.ownsRows ||
           resource.get === null ||
           declares(resource.get, '404', '4XX', 'DEFAULT')),
     ),
   run: async (test, context) => {
     const { resource, fixtures, fixture } = context;
-    const before = resource.model === null ? await context.read(fixture) : null;
+    const before = !resource.promises.ownsRows ? await context.read(fixture) : null;
     const sent = await test.send(context.draft(test.operation, { path: fixture.path }));
     if (sent.real.status === 409)
       return test.skip('The API keeps the row, because something refers to it.');

@@ -14,11 +14,11 @@ export const locationCheck: Check<null> = {
     ),
   run: async (test, context) => {
     const { sent, path } = context.fixture;
-    const { model, get } = context.resource;
+    const { promises, get } = context.resource;
     const { location } = sent.real.headers;
-    if (get === null && model !== null) return test.skip('No operation reads a row.');
+    if (get === null && promises.declaresResponses) return test.skip('No operation reads a row.');
     if (location === undefined) {
-      if (model === null)
+      if (!promises.declaresResponses)
         return test.skip('The response has no Location header, which the document allows.');
       return test.fail(sent, 'The response has no Location header.', {
         keyword: 'header',

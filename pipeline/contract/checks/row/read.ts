@@ -20,23 +20,24 @@ export const readCheck: Check<null> = {
   run: async (test, context) => {
     const { operation } = test;
     const { resource, fixture } = context;
+    const { promises } = resource;
     const read = await context.read(fixture, test);
     if (read === null) return test.skip('No operation reads a row.');
-    if (resource.model === null && read.row === null && (await isNeverShown(test, context, read)))
+    if (!promises.showsRows && read.row === null && (await isNeverShown(test, context, read)))
       return test.report(read.sent, neverShown(operation, read.sent));
-    if (resource.model === null && read.row === null)
+    if (!promises.showsRows && read.row === null)
       return test.skip('The API does not show what was created, which the document allows.');
     if (!test.success(read.sent, '200') || read.row === null) return;
     const pointer = responsesOf(operation);
     const written = { resource, sent: fixture.body, before: null, shown: operation, pointer };
-    const isKept = resource.model !== null || keepsMost(written, read.row);
+    const isKept = promises.keepsValues || keepsMost(written, read.row);
     if (!isKept)
       return test.skip('The API stores values other than those sent, which the document allows.');
     const findings = lostValues(written, read.row);
     findings.forEach((finding) => test.report(read.sent, finding));
     const reported = findings.map(({ instance }) => instance);
     compareWithCreated(test, context, { ...read, row: read.row, made: fixture }, reported);
-    if (resource.model !== null || resource.remove === null) return;
+    if (promises.keepsValues || resource.remove === null) return;
     // Examples and defaults may be what a careless API stores in any case.
     const made = await context.fixtures.make(resource, [], variedWays);
     const other = await context.read(made, test);
@@ -60,7 +61,7 @@ function compareWithCreated(
     const isSent =
       (created[name] ?? null) !== null &&
       (isSameValue(value, row[name]) || isSameValue(value, created[name]));
-    if (resource.model === null && !isSent) continue;
+    if (!resource.promises.keepsValues && !isSent) continue;
     const instance = shownAt(test.operation, name);
     if (reported.includes(instance)) continue;
     test.fail(sent, `${name} differs between the response to the create and the stored row.`, {

@@ -13,8 +13,7 @@ export const returnedCheck: Check<null> = {
   applies: ({ operation, resource }) =>
     once(
       operation === resource?.remove &&
-        operation.crud !== null &&
-        operation.crud.output.length > 0 &&
+        (operation.crud?.output.length ?? 0) > 0 &&
         resource.create !== null,
     ),
   run: async (test, context) => {

@@ -4,6 +4,7 @@ import { draftRequest } from '../../run/draft-request.ts';
 import type { TestContext } from '../../run/test-context.ts';
 import { unknownPath } from '../../run/unknown-path.ts';
 import { once, type Check } from '../check.ts';
+import { promisesOf } from '../../rows/promises.ts';
 
 /** A list or create below a missing row is rejected. */
 export const unknownParentCheck: Check<null> = {
@@ -23,7 +24,7 @@ export const unknownParentCheck: Check<null> = {
     const { operation } = test;
     const path = unknownPath(test.session, operation, context.fixtures);
     if (path === null) return test.skip('Every possible key could belong to an existing row.');
-    if (operation.crud === null && !(await isMissing(context, path)))
+    if (!promisesOf(operation).missesRows && !(await isMissing(context, path)))
       return test.skip('The parent row may exist.');
     const known = await context.valid(operation);
     const parameters = [...path].map(([name, value]) => [`path ${name}`, value] as const);
