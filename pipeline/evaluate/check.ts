@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../../server-template/shared/json
  * True if a value satisfies a schema; otherwise why not, as the end of a sentence: "it is above the
  * maximum 100".
  */
-export type Check = (value: unknown) => true | string;
+export type SchemaCheck = (value: unknown) => true | string;
 
 /** A schema, or a part of one that may be true or false. */
 export type Schema = JsonObject | boolean;
@@ -24,20 +24,20 @@ export interface Dialect {
   /** Null for a format that accepts anything. */
   readonly format: (name: string) => FormatTest | null;
   /** The check of a schema inside the schema. */
-  readonly part: (schema: Schema) => Check;
+  readonly part: (schema: Schema) => SchemaCheck;
 }
 
 /** Creates the check of one keyword, whose value is known to be valid. */
-export type Keyword = (operand: never, schema: JsonObject, dialect: Dialect) => Check;
+export type Keyword = (operand: never, schema: JsonObject, dialect: Dialect) => SchemaCheck;
 
 /** Accepts any value. */
-export const pass: Check = () => true;
+export const pass: SchemaCheck = () => true;
 
 /** The check of a schema, created once for many values. */
-export function schemaCheck(schema: Schema, dialect: Dialect): Check {
+export function schemaCheck(schema: Schema, dialect: Dialect): SchemaCheck {
   if (typeof schema === 'boolean') return schema ? pass : () => 'it is not allowed';
   const { keywords, onUnknown } = dialect;
-  const checks: Check[] = [];
+  const checks: SchemaCheck[] = [];
   for (const key of Object.keys(schema)) if (!keywords.has(key)) onUnknown?.(key);
   for (const [key, keyword] of keywords) {
     const operand = Object.hasOwn(schema, key) ? schema[key] : undefined;
@@ -48,7 +48,7 @@ export function schemaCheck(schema: Schema, dialect: Dialect): Check {
 }
 
 /** Passes what all of several checks pass. */
-export function all(checks: readonly Check[]): Check {
+export function all(checks: readonly SchemaCheck[]): SchemaCheck {
   return (value) => {
     for (const check of checks) {
       const result = check(value);
@@ -59,23 +59,23 @@ export function all(checks: readonly Check[]): Check {
 }
 
 /** Ignores values that are not numbers. JSON has no infinity, but 1e400 is parsed as infinity. */
-export function ofNumber(test: (value: number) => boolean, reason: string): Check {
+export function ofNumber(test: (value: number) => boolean, reason: string): SchemaCheck {
   return (value) =>
     typeof value !== 'number' || !Number.isFinite(value) || test(value) ? true : reason;
 }
 
 /** Ignores values that are not strings. */
-export function ofText(test: (value: string) => boolean, reason: string): Check {
+export function ofText(test: (value: string) => boolean, reason: string): SchemaCheck {
   return (value) => (typeof value !== 'string' || test(value) ? true : reason);
 }
 
 /** Ignores values that are not lists. */
-export function ofList(check: (value: readonly unknown[]) => true | string): Check {
+export function ofList(check: (value: readonly unknown[]) => true | string): SchemaCheck {
   return (value) => (Array.isArray(value) ? check(value) : true);
 }
 
 /** Ignores values that are not objects. */
-export function ofMap(check: (value: JsonObject) => true | string): Check {
+export function ofMap(check: (value: JsonObject) => true | string): SchemaCheck {
   return (value) => (isJsonObject(value) ? check(value) : true);
 }
 

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../server-template/shared/json/json-object.ts';
-import type { Check, Dialect, Keyword, Schema } from './check.ts';
+import type { SchemaCheck, Dialect, Keyword, Schema } from './check.ts';
 import { all, has, ofList, ofMap, pass, within } from './check.ts';
 import { lacking, valueKeywords } from './value-keywords.ts';
 
 type SchemaMap = Readonly<Record<string, Schema>>;
 
-function items(schema: Schema, { prefixItems }: JsonObject, { part }: Dialect): Check {
+function items(schema: Schema, { prefixItems }: JsonObject, { part }: Dialect): SchemaCheck {
   const first = Array.isArray(prefixItems) ? prefixItems.length : 0;
   const check = part(schema);
   return ofList((list) => {
@@ -17,7 +17,7 @@ function items(schema: Schema, { prefixItems }: JsonObject, { part }: Dialect): 
   });
 }
 
-function firstItems(schemas: readonly Schema[], _: JsonObject, { part }: Dialect): Check {
+function firstItems(schemas: readonly Schema[], _: JsonObject, { part }: Dialect): SchemaCheck {
   const checks = schemas.map(part);
   return ofList((list) => {
     for (const [index, check] of checks.entries()) {
@@ -29,7 +29,7 @@ function firstItems(schemas: readonly Schema[], _: JsonObject, { part }: Dialect
 }
 
 /** `properties`, `patternProperties` and `additionalProperties`, in the order of the value's names. */
-function properties(schema: JsonObject, { pattern, part }: Dialect): Check {
+function properties(schema: JsonObject, { pattern, part }: Dialect): SchemaCheck {
   const checks = partsOf(schema['properties'], part);
   const patterns = [...partsOf(schema['patternProperties'], part)].map(
     ([source, check]) => [pattern(source), check] as const,
@@ -59,12 +59,12 @@ function propertyReason(name: string, reason: string): string {
     : within(name, reason);
 }
 
-function partCheck(schema: Schema, part: Dialect['part']): Check {
+function partCheck(schema: Schema, part: Dialect['part']): SchemaCheck {
   if (schema === true) return pass;
   return schema === false ? () => 'which is not a property' : part(schema);
 }
 
-function partsOf(map: unknown, part: Dialect['part']): ReadonlyMap<string, Check> {
+function partsOf(map: unknown, part: Dialect['part']): ReadonlyMap<string, SchemaCheck> {
   const entries = Object.entries((map ?? {}) as SchemaMap);
   return new Map(entries.map(([name, schema]) => [name, partCheck(schema, part)]));
 }
@@ -75,7 +75,7 @@ function firstOf(earlier: readonly string[]): Keyword {
     earlier.some((one) => schema[one] !== undefined) ? pass : properties(schema, dialect);
 }
 
-function propertyNames(schema: Schema, _: JsonObject, { part }: Dialect): Check {
+function propertyNames(schema: Schema, _: JsonObject, { part }: Dialect): SchemaCheck {
   const check = part(schema);
   return ofMap((value) => {
     const wrong = Object.keys(value).find((name) => check(name) !== true);
@@ -88,8 +88,8 @@ function dependencies(
   needs: Readonly<Record<string, Schema | readonly string[]>>,
   _: JsonObject,
   { part }: Dialect,
-): Check {
-  const checks = Object.entries(needs).map(([name, need]): [string, Check] => [
+): SchemaCheck {
+  const checks = Object.entries(needs).map(([name, need]): [string, SchemaCheck] => [
     name,
     isNames(need) ? ofMap((value) => lacking(value, need)) : part(need),
   ]);
@@ -110,20 +110,20 @@ function condition(
   schema: Schema,
   { then = true, else: otherwise = true }: JsonObject,
   { part }: Dialect,
-): Check {
+): SchemaCheck {
   const isMet = part(schema);
   const [whenMet, whenNot] = [part(then as Schema), part(otherwise as Schema)];
   return (value) => (isMet(value) === true ? whenMet : whenNot)(value);
 }
 
 /** Passes what at least one of several checks passes. */
-export function atLeastOne(keyword: string, checks: readonly Check[]): Check {
+export function atLeastOne(keyword: string, checks: readonly SchemaCheck[]): SchemaCheck {
   const reason = `it matches none of ${keyword}`;
   return (value) => checks.some((check) => check(value) === true) || reason;
 }
 
 /** Passes what exactly one of several checks passes. */
-export function exactlyOne(checks: readonly Check[]): Check {
+export function exactlyOne(checks: readonly SchemaCheck[]): SchemaCheck {
   return (value) => {
     let passed = 0;
     for (const check of checks) {
@@ -134,7 +134,7 @@ export function exactlyOne(checks: readonly Check[]): Check {
   };
 }
 
-function not(schema: Schema, _: JsonObject, { part }: Dialect): Check {
+function not(schema: Schema, _: JsonObject, { part }: Dialect): SchemaCheck {
   const check = part(schema);
   return (value) => check(value) !== true || 'it matches the schema in "not"';
 }

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../server-template/shared/json/json-object.ts';
-import type { Check, Dialect, Schema } from './check.ts';
+import type { SchemaCheck, Dialect, Schema } from './check.ts';
 import { pass, schemaCheck } from './check.ts';
 import { keywords } from './keywords.ts';
 
@@ -17,8 +17,8 @@ const known = new Map([...keywords, ...notes.map((note) => [note, () => pass] as
  * its packages. They take no compilation, which takes Ajv longer than the rest of an incremental
  * build.
  */
-export function schemaChecks(root: JsonObject): (pointer: string) => Check {
-  const made = new Map<unknown, Check>();
+export function schemaChecks(root: JsonObject): (pointer: string) => SchemaCheck {
+  const made = new Map<unknown, SchemaCheck>();
   const at = (pointer: string): Schema =>
     pointer
       .split('/')
@@ -41,7 +41,7 @@ export function schemaChecks(root: JsonObject): (pointer: string) => Check {
       const found = made.get(schema);
       if (found !== undefined) return found;
       // Schemas may be recursive.
-      let check: Check = pass;
+      let check: SchemaCheck = pass;
       made.set(schema, (value) => check(value));
       check = schemaCheck(schema, dialect);
       made.set(schema, check);

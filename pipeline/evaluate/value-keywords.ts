@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../server-template/shared/json/json-object.ts';
 import { isJsonObject } from '../../server-template/shared/json/json-object.ts';
 import { isMultipleOf } from '../../server-template/shared/json/multiple-of.ts';
-import type { Check, Dialect, Keyword } from './check.ts';
+import type { SchemaCheck, Dialect, Keyword } from './check.ts';
 import { has, ofList, ofMap, ofNumber, ofText, pass } from './check.ts';
 import { equalItems, oneOfValues } from './equal-values.ts';
 
@@ -15,7 +15,7 @@ const types: Readonly<Record<string, (value: unknown) => boolean>> = {
   object: isJsonObject,
 };
 
-function typeCheck(type: string | readonly string[]): Check {
+function typeCheck(type: string | readonly string[]): SchemaCheck {
   const names = typeof type === 'string' ? [type] : type;
   const tests = names.map((name) => types[name] ?? (() => true));
   const [only] = tests;
@@ -33,18 +33,18 @@ function withArticle(type: string): string {
   return `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
 }
 
-function oneOfCheck(values: readonly unknown[]): Check {
+function oneOfCheck(values: readonly unknown[]): SchemaCheck {
   const isOne = oneOfValues(values);
   return (value) => (isOne(value) ? true : 'it is not one of the enum values');
 }
 
-function constCheck(wanted: unknown): Check {
+function constCheck(wanted: unknown): SchemaCheck {
   const isOne = oneOfValues([wanted]);
   return (value) => (isOne(value) ? true : 'it is not the const value');
 }
 
 /** A number, or in the first drafts whether `minimum` itself is excluded. */
-function exclusiveMinimum(limit: unknown, { minimum }: JsonObject): Check {
+function exclusiveMinimum(limit: unknown, { minimum }: JsonObject): SchemaCheck {
   if (typeof limit === 'number') {
     return ofNumber((value) => value > limit, `it is not above the exclusive minimum ${limit}`);
   }
@@ -52,7 +52,7 @@ function exclusiveMinimum(limit: unknown, { minimum }: JsonObject): Check {
   return ofNumber((value) => value !== minimum, `it is not above the exclusive minimum ${minimum}`);
 }
 
-function exclusiveMaximum(limit: unknown, { maximum }: JsonObject): Check {
+function exclusiveMaximum(limit: unknown, { maximum }: JsonObject): SchemaCheck {
   if (typeof limit === 'number') {
     return ofNumber((value) => value < limit, `it is not below the exclusive maximum ${limit}`);
   }
@@ -68,26 +68,26 @@ function lengthOf(text: string): number {
   return length;
 }
 
-function minLength(least: number): Check {
+function minLength(least: number): SchemaCheck {
   return ofText(
     (text) => text.length >= least && (text.length >= 2 * least || lengthOf(text) >= least),
     `it is shorter than minLength ${least}`,
   );
 }
 
-function maxLength(most: number): Check {
+function maxLength(most: number): SchemaCheck {
   return ofText(
     (text) => text.length <= most || lengthOf(text) <= most,
     `it is longer than maxLength ${most}`,
   );
 }
 
-function patternCheck(source: string, _: JsonObject, { pattern }: Dialect): Check {
+function patternCheck(source: string, _: JsonObject, { pattern }: Dialect): SchemaCheck {
   const expression = pattern(source);
   return ofText((text) => expression.test(text), 'it does not match the pattern');
 }
 
-function formatCheck(name: string, _: JsonObject, { format }: Dialect): Check {
+function formatCheck(name: string, _: JsonObject, { format }: Dialect): SchemaCheck {
   const known = format(name);
   if (known === null) return pass;
   return known.type === 'number'
@@ -95,15 +95,15 @@ function formatCheck(name: string, _: JsonObject, { format }: Dialect): Check {
     : ofText(known.test, `it is not a valid ${name}`);
 }
 
-function sized(limit: number, isRight: (size: number) => boolean, reason: string): Check {
+function sized(limit: number, isRight: (size: number) => boolean, reason: string): SchemaCheck {
   return ofList((items) => isRight(items.length) || `${reason} ${limit}`);
 }
 
-function wide(limit: number, isRight: (size: number) => boolean, reason: string): Check {
+function wide(limit: number, isRight: (size: number) => boolean, reason: string): SchemaCheck {
   return ofMap((value) => isRight(Object.keys(value).length) || `${reason} ${limit}`);
 }
 
-function uniqueItems(isUnique: boolean): Check {
+function uniqueItems(isUnique: boolean): SchemaCheck {
   if (!isUnique) return pass;
   return ofList((items) => equalItems(items) === null || 'its items are not unique');
 }
@@ -115,7 +115,7 @@ export function lacking(value: JsonObject, names: readonly string[]): true | str
 }
 
 /** Each property's list of names that are required together with it. */
-function dependentRequired(needed: Readonly<Record<string, readonly string[]>>): Check {
+function dependentRequired(needed: Readonly<Record<string, readonly string[]>>): SchemaCheck {
   const entries = Object.entries(needed);
   return ofMap((value) => {
     for (const [name, others] of entries) {

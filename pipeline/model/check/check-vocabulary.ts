@@ -5,7 +5,7 @@ import { plainAjvMessage } from '../../../server-template/shared/ajv-messages.ts
 import type { Located } from '../json-pointer.ts';
 import { nearestName, nearestNameHint } from '../nearest-name.ts';
 import type { ProblemList } from '../problem-list.ts';
-import type { Check } from '../../evaluate/check.ts';
+import type { SchemaCheck } from '../../evaluate/check.ts';
 import { schemaChecks } from '../../evaluate/schema-checks.ts';
 
 /** A place where a private key is allowed, named as in the vocabulary's JSON Schema. */
@@ -20,7 +20,7 @@ export type VocabularyPlace =
   | 'parameterCrud'
   | 'schemaCrud';
 
-let checks: ((pointer: string) => Check) | null = null;
+let checks: ((pointer: string) => SchemaCheck) | null = null;
 let vocabulary: Ajv | null = null;
 
 /**

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
-import type { Check, Dialect, Keyword, Schema } from '../../evaluate/check.ts';
+import type { SchemaCheck, Dialect, Keyword, Schema } from '../../evaluate/check.ts';
 import { ofMap, pass, schemaCheck } from '../../evaluate/check.ts';
 import { atLeastOne, keywords } from '../../evaluate/keywords.ts';
 import { lacking } from '../../evaluate/value-keywords.ts';
@@ -45,7 +45,7 @@ function dialectOf(context: ValueContext): Dialect {
     format: necessaryFormat,
     part: (schema) => {
       let own: SchemaObject | null | undefined;
-      let check: Check | undefined;
+      let check: SchemaCheck | undefined;
       return (value) => {
         if (depth > mostDepth) return true;
         own ??= followed(context.document, schema as SchemaOrReference);

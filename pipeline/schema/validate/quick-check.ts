@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
-import type { Check, Dialect, Keyword, Schema } from '../../evaluate/check.ts';
+import type { SchemaCheck, Dialect, Keyword, Schema } from '../../evaluate/check.ts';
 import { all, pass, schemaCheck } from '../../evaluate/check.ts';
 import { atLeastOne, exactlyOne, keywords } from '../../evaluate/keywords.ts';
 import { FORBIDDEN, SHARED, manyKeywords } from './validated-schema.ts';
@@ -11,7 +11,7 @@ import { formatTest } from './safe-formats.ts';
 export interface CheckTools {
   readonly patterns: PatternEngine;
   /** Checks a value against the schema at a pointer. */
-  readonly follow: (pointer: string) => Check;
+  readonly follow: (pointer: string) => SchemaCheck;
 }
 
 /** Thrown for a keyword that only the compiler supports. */
@@ -24,8 +24,8 @@ class Unplanned extends Error {}
 export function planCheck(
   schema: ValidatedSchema['schema'],
   { patterns, follow }: CheckTools,
-): Check | null {
-  const many = ({ keyword, pointers }: ManyBranches): Check => {
+): SchemaCheck | null {
+  const many = ({ keyword, pointers }: ManyBranches): SchemaCheck => {
     const checks = pointers.map(follow);
     if (keyword === 'allOf') return all(checks);
     return keyword === 'anyOf' ? atLeastOne(keyword, checks) : exactlyOne(checks);

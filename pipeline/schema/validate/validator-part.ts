@@ -5,7 +5,7 @@ import { readReleasing } from './hidden-names.ts';
 import { SHARED, UncompilableSchema, validatedSchema } from './validated-schema.ts';
 import type { ValidatedSchema } from './validated-schema.ts';
 import type { SchemaReader } from './json-schema.ts';
-import type { Check } from '../../evaluate/check.ts';
+import type { SchemaCheck } from '../../evaluate/check.ts';
 
 /** A schema, compiled when a value first reaches it, or the reason why it cannot be compiled. */
 export interface Part {
@@ -13,7 +13,7 @@ export interface Part {
   problem: string | null;
   compiled: Compiled | null;
   /** Checks a value without compilation; null if not supported, undefined if not created yet. */
-  check: Check | null | undefined;
+  check: SchemaCheck | null | undefined;
   /** How often `check` ran. */
   checked: number;
 }

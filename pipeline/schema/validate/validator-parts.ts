@@ -5,7 +5,7 @@ import { createCompiler } from './schema-compiler.ts';
 import type { PatternEngine } from './patterns/pattern-tests.ts';
 import { planCheck } from './quick-check.ts';
 import type { CheckTools } from './quick-check.ts';
-import type { Check } from '../../evaluate/check.ts';
+import type { SchemaCheck } from '../../evaluate/check.ts';
 import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import { errorOf, errorPlace } from './validation-error.ts';
 import type { PlacedError } from './validation-error.ts';
@@ -99,7 +99,7 @@ export class ValidatorParts {
     return this.#errorsOf(pointer, value, context).length === 0;
   }
 
-  #checkOf(part: Part): Check | null {
+  #checkOf(part: Part): SchemaCheck | null {
     if (part.problem !== null) return null;
     part.checked += 1;
     // One per call: otherwise, schemas that run together would all be compiled for one value.
@@ -111,7 +111,7 @@ export class ValidatorParts {
     return part.check;
   }
 
-  #follow(pointer: string): Check {
+  #follow(pointer: string): SchemaCheck {
     return (value) => {
       this.#followed += 1;
       const isOnce = this.#followed > manyReferences && isRecord(value);
