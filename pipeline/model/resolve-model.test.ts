@@ -34,6 +34,32 @@ describe('resolveModel', () => {
   });
 });
 
+it('takes what an operation states before what its path and document state', () => {
+  const responses = { 200: { description: 'Fine.' } };
+  const limit = (requests: number) => ({ rateLimit: { requests, seconds: 60 } });
+  const { operations } = resolveModel(
+    {
+      ...{ openapi: '3.0.3', info: { title: 'Own', version: '1' }, servers: [{ url: '/v1' }] },
+      paths: {
+        '/own': {
+          servers: [{ url: '/v2' }],
+          get: { responses, security: [], 'x-crud': limit(5) },
+          put: { responses, servers: [{ url: '/v3' }] },
+        },
+      },
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+      security: [{ token: [] }],
+      'x-crud': limit(100),
+    } as unknown as OpenApiDocument,
+    'own.json',
+    'any',
+  );
+  expect(operations).toMatchObject([
+    { security: [], basePaths: ['/v2'], rateLimit: { limit: { requests: 5 }, isOwn: true } },
+    { security: [{ token: [] }], basePaths: ['/v3'], rateLimit: { limit: { requests: 100 } } },
+  ]);
+});
+
 const rowResponse = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Book' } } },
 };
