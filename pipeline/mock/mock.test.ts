@@ -151,7 +151,7 @@ describe('a mock that asks for credentials', () => {
     ['a token that is to be rejected', 'GET /dog', { Authorization: 'Bearer invalid' }, 401],
     ['another scheme', 'GET /dog', { Authorization: 'Basic YTpi' }, 401],
     ['a token without the right', 'GET /dog', { Authorization: 'Bearer forbidden' }, 403],
-    ['a good key beside it', 'GET /dog?key=good', { Authorization: 'Bearer forbidden' }, 200],
+    ['a good key with it', 'GET /dog?key=good', { Authorization: 'Bearer forbidden' }, 200],
     ['no preference if none is declared', 'GET /pets', {}, 200],
   ])('given %s', async (_, line, headers, status) => {
     await using mock = await mockOf(pets, { isSecured: true });

@@ -12,7 +12,12 @@ import { PageReader } from './run-page.case.ts';
  * SQLite, with the packed tool.
  */
 const onOthers = {
-  PostgreSQL: ['keep-in-sync.md', 'change-the-database.md', 'multi-tenant.md', 'custom-operation.md'],
+  PostgreSQL: [
+    'keep-in-sync.md',
+    'change-the-database.md',
+    'multi-tenant.md',
+    'custom-operation.md',
+  ],
   // Without the page that prints SQL, which is in another syntax.
   'MySQL/MariaDB': ['keep-in-sync.md', 'multi-tenant.md'],
 };
