@@ -18,14 +18,29 @@ export function contentHash(file: OutputFile): string {
   return found;
 }
 
-/** SHA-256 of a file on disk; null if there is none. Synchronous, because streams of a thousand small files take longer than the rest of a build without changes. */
-export async function hashOfFile(path: string): Promise<string | null> {
+/** Hashes of files that were read, with what the file system said of them before. */
+const read = new Map<string, { readonly state: string | null; readonly hash: string }>();
+
+/** A file on disk with its SHA-256; null if there is none. Synchronous, because streams of a thousand small files take longer than the rest of a build without changes. */
+export function hashedFile(
+  path: string,
+): { readonly content: Buffer; readonly hash: string } | null {
   try {
-    return hashOf(readFileSync(path));
+    const state = fileState(path);
+    const content = readFileSync(path);
+    const hash = hashOf(content);
+    read.set(path, { state, hash });
+    return { content, hash };
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
   }
+}
+
+/** SHA-256 of a file on disk, which is not read again while it is as it was; null if there is none. */
+export async function hashOfFile(path: string): Promise<string | null> {
+  const { state = null, hash = null } = read.get(path) ?? {};
+  return state !== null && state === fileState(path) ? hash : (hashedFile(path)?.hash ?? null);
 }
 
 /** Time in which a file may change twice without another time of its change, in milliseconds. */

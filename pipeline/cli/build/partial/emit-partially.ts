@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { join } from 'node:path';
 import { PipelineError } from '../../../errors.ts';
@@ -6,7 +5,7 @@ import type { Problem } from '../../../errors.ts';
 import type { OpenApiDocument } from '../../../openapi-document.ts';
 import type { OutputFile } from '../../../output-file.ts';
 import { recallNothing } from '../../../recall.ts';
-import { contentHash, hashOf } from '../../../write/file-hash.ts';
+import { contentHash, hashedFile } from '../../../write/file-hash.ts';
 import type { ExpectedFile } from '../../../write/plan-write.ts';
 import type { BuildStamp, DocumentSummary } from '../cache/build-stamp.ts';
 import { readBuiltLines } from '../cache/built-lines.ts';
@@ -175,19 +174,19 @@ async function changedFiles(
     const content =
       whole?.hash === contentHash(earlier)
         ? file.content
-        : await patchedContent(folder, whole, [earlier, file]);
+        : patchedContent(folder, whole, [earlier, file]);
     if (content === null) return null;
     contents.set(file.path, { ...file, content });
   }
   return built.map((file) => contents.get(file.path) ?? file);
 }
 
-async function patchedContent(
+function patchedContent(
   folder: string,
   whole: ExpectedFile | undefined,
   [before, after]: readonly [OutputFile, OutputFile],
-): Promise<Uint8Array | null> {
+): Uint8Array | null {
   if (whole === undefined || whole.owner === 'user') return null;
-  const content = await readFile(join(folder, whole.path)).catch(() => Buffer.of());
-  return hashOf(content) === whole.hash ? withChangedParts(content, before, after) : null;
+  const file = hashedFile(join(folder, whole.path));
+  return file?.hash === whole.hash ? withChangedParts(file.content, before, after) : null;
 }
