@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
+import type { ColumnType } from '../tables/column-type.ts';
 import { valueCodec } from './typed-codec.ts';
 
 const declared = { provider: 'postgresql', sqlType: 'integer[]' } as const;
-const integer = { kind: 'integer', bits: 32 } as never;
-const arrayOf = (element: unknown) =>
-  valueCodec({ kind: 'array', element } as never, declared as never);
+const arrayOf = (element: ColumnType) => valueCodec({ kind: 'array', element }, declared);
 
 test('array literals have quotes where a value needs them', () => {
   const texts = arrayOf({ kind: 'text', maxLength: null });
@@ -12,7 +11,7 @@ test('array literals have quotes where a value needs them', () => {
     '{"a","","NULL","b\\"c\\\\d","{}",NULL}',
   );
   expect(
-    arrayOf(integer).encode([
+    arrayOf({ kind: 'integer', bits: 32, unsigned: false }).encode([
       [1, -2],
       [null, 4],
     ]),
