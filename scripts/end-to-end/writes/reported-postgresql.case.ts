@@ -20,7 +20,7 @@ export const reportedOnPostgresql: readonly ReportedCase[] = [
   },
   {
     source: 'https://github.com/PostgREST/postgrest/issues/1167',
-    name: 'a mistyped property is no created row',
+    name: 'a mistyped property creates no row',
     schema:
       'create table stores (id serial primary key, identifier text not null, testdata text not null);',
     steps: [
@@ -37,7 +37,7 @@ export const reportedOnPostgresql: readonly ReportedCase[] = [
   },
   {
     source: 'https://github.com/PostgREST/postgrest/issues/1323',
-    name: 'JSON that is no row',
+    name: 'JSON of something else',
     schema: 'create table foos (id serial primary key, bar text);',
     steps: [
       { request: 'POST /foos', body: '"bar"', status: 400 },
@@ -130,7 +130,7 @@ export const reportedOnPostgresql: readonly ReportedCase[] = [
   },
   {
     source: 'https://github.com/supabase/grid/issues/94',
-    name: 'a change of a row whose key the database makes',
+    name: 'a change to a row whose key the database makes',
     schema:
       'create table data (id int primary key generated always as identity, value text not null);',
     steps: [
