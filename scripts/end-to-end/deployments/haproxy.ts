@@ -84,7 +84,10 @@ export async function startBalancer(
   const lines = [
     'defaults',
     '  mode tcp',
-    '  timeout connect 2s',
+    // Also the time, of at most a second, until it tries again, which must then be another node.
+    '  timeout connect 500ms',
+    '  option redispatch 1',
+    '  retries 5',
     '  timeout client 60s',
     '  timeout server 60s',
     '  timeout check 5s',
