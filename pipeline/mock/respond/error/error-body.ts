@@ -13,6 +13,7 @@ import { ApiError, errorBody } from '../../../../server-template/shared/api-erro
 import type { Row } from '../../../../server-template/shared/rows/row.ts';
 import { seedOfParts, uuidOf } from '../../mix-seed.ts';
 import { commonError } from './common-error.ts';
+import { errorHeaders } from './error-headers.ts';
 import type { ErrorFacts } from './error-facts.ts';
 import { withDetailsInMessage } from './error-facts.ts';
 import { printBody } from '../print/plain-body.ts';
@@ -52,12 +53,13 @@ export function errorResponse(
   };
   const content = errorContent(context, operation, { status, accept });
   const facts = { ...factsOf(reported), status, phrase: phraseOf(status) };
-  if (content === null) return jsonResponse(status, own, rejection.headers);
+  const headers = errorHeaders(context, operation, { status, rejection });
+  if (content === null) return jsonResponse(status, own, headers);
   const value = errorValue(context, content, { facts, own });
   const { mediaType, body } = printBody(content.mediaType, value, {
     ...{ name: 'error', schemas: context.schemas, schemaPointer: content.schemaPointer },
   });
-  return { status, headers: { 'Content-Type': mediaType, ...rejection.headers }, body };
+  return { status, headers: { 'Content-Type': mediaType, ...headers }, body };
 }
 
 /** As a generated server does: in documents of tables that declare keywords for the status. */

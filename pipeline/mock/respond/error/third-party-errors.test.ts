@@ -34,6 +34,23 @@ describe('errors and bodies in the words of a third-party document', () => {
     expect(await mock.call(`POST ${path}`, {})).toMatchObject({ status: 400, body });
   });
 
+  it('has the headers that are declared for the status', async () => {
+    const uuid = { type: 'string', format: 'uuid' };
+    const { post } = rejecting.paths['/plain'];
+    const traced = { required: true, schema: uuid };
+    const responses = {
+      ...post.responses,
+      400: { ...post.responses[400], headers: { 'x-trace': traced } },
+    };
+    const paths = { '/plain': { post: { ...post, responses } } };
+    await using own = await mockOf({ ...rejecting, paths });
+    const { status, headers } = await own.call('POST /plain', {});
+    expect([status, headers.get('x-trace')]).toEqual([
+      400,
+      expect.stringMatching(/^[\da-f-]{36}$/),
+    ]);
+  });
+
   it.each<readonly [what: string, line: string, status: number, body: object]>([
     ['an unknown path', 'GET /nope', 404, { error: { message: 'There is nothing at this path.' } }],
     [
