@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server whose responses are server-sent events, sent when a test says so. */
+/** A server whose responses are server-sent events, sent on a call of `send`. */
 export interface StreamServer {
   readonly url: string;
   /** Paths of the requests. */
