@@ -12,6 +12,7 @@ import { fileAbility } from './kinds/writes/file.ts';
 import { fieldsAbility } from './kinds/fields.ts';
 import { filterAbility } from './kinds/filter.ts';
 import { idempotencyAbility } from './kinds/writes/idempotency.ts';
+import { incrementAbility, pushAbility } from './kinds/writes/stored-changes.ts';
 import { mcpAbility } from './kinds/agents/mcp.ts';
 import { mergePatchAbility } from './kinds/merge-patch.ts';
 import { nestedAbility } from './kinds/nested.ts';
@@ -44,6 +45,8 @@ export const abilities: ReadonlyMap<string, Ability> = new Map(
       nestedAbility,
       etagAbility,
       mergePatchAbility,
+      incrementAbility,
+      pushAbility,
     ],
     ...[upsertAbility, fileAbility, writesAbility, operationAbility, securityAbility],
     ...[rowsAbility, presetAbility, softDeleteAbility, envelopeAbility, prefixAbility, mcpAbility],

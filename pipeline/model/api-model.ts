@@ -188,6 +188,8 @@ export interface Crud {
    * patch.
    */
   readonly merged: readonly PropertyColumn[] | null;
+  /** Columns that a body may change by their stored values: `{ "$inc": -1 }`. */
+  readonly changed: readonly PropertyColumn[];
   /** The file of an operation on one, or files that a body may contain as parts. */
   readonly files: readonly FileColumns[];
   /** Whether it may read rows that are some moments old. */

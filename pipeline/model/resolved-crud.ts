@@ -54,6 +54,7 @@ function resolvedCrud(
     input: input.map((column) => fieldOf(model, column)),
     unchangeable: unchangeable.map((column) => fieldOf(model, column)),
     merged: (crud.merged ?? []).map((column) => fieldOf(model, column)),
+    changed: crud.changed.map((column) => fieldOf(model, column)),
     presets: crud.presets,
     files: crud.files,
     itemKey: itemKey(crud),

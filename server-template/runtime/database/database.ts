@@ -173,8 +173,8 @@ export interface TableQueries {
   estimate(): Promise<number | null>;
   /** Whether triggers may run with writes to the table, which may change other rows. */
   hasTriggers(): Promise<boolean>;
-  /** Locks the row for the transaction. */
-  hold(key: readonly string[], caller?: Caller): Promise<void>;
+  /** Locks the row for the transaction, and reads it as last committed; null if there is none, or without an output. */
+  hold(key: readonly string[], caller?: Caller): Promise<Row | null>;
   /** The row; null if there is none. */
   get(key: readonly string[], caller?: Caller): Promise<Row | null>;
   /** The stored rows in order: all or none. An error about one of them names it: `3.price`. */

@@ -52,7 +52,13 @@ export function tableQueries(shape: TableShape, parts: QueryParts): TableQueries
     async hold(key, caller) {
       const keys = keyParameters(shape, key);
       const found = reach(caller);
-      await found?.statements.hold()?.({ ...keys, ...found.parameters });
+      if (found === null) return null;
+      const { hold, get } = found.statements;
+      const values = { ...keys, ...found.parameters };
+      const held = await hold()?.(values);
+      if (shape.output.length === 0) return null;
+      const rows = held ?? (await get()(values));
+      return rows[0] ?? null;
     },
     async get(key, caller) {
       const keys = keyParameters(shape, key);

@@ -11,7 +11,8 @@ import { formFiles } from '../crud/files/sent-file.ts';
 import { getRow } from '../crud/get-row.ts';
 import { listRows } from '../crud/list/list-rows.ts';
 import { createRows, deleteRows, updateRows } from '../crud/many/bulk-rows.ts';
-import { mergePatch } from '../crud/merge-patch.ts';
+import { mergePatch } from '../crud/patch/merge-patch.ts';
+import { storedChanges } from '../crud/patch/stored-changes.ts';
 import { relatedRows } from '../crud/nested/related-rows.ts';
 import { handlerOfSteps, type OperationSteps } from '../crud/operation-steps.ts';
 import { replicaReads } from '../crud/replica-reads.ts';
@@ -34,7 +35,7 @@ const steps: Readonly<Record<CrudAction, OperationSteps>> = {
     response: [entityTags],
   },
   update: {
-    request: [precondition(shownRow), formFiles, admission, mergePatch, relatedRows],
+    request: [precondition(shownRow), formFiles, admission, storedChanges, mergePatch, relatedRows],
     rows: updateRow,
     response: [entityTags],
   },
@@ -52,7 +53,7 @@ const steps: Readonly<Record<CrudAction, OperationSteps>> = {
   putFile: { request: [admission], rows: putFile, response: [] },
   deleteFile: { request: [admission], rows: deleteFile, response: [] },
   bulkCreate: { request: [admission, idempotentWrites], rows: createRows, response: [] },
-  bulkUpdate: { request: [admission], rows: updateRows, response: [] },
+  bulkUpdate: { request: [admission, storedChanges], rows: updateRows, response: [] },
   bulkDelete: { request: [admission], rows: deleteRows, response: [] },
 };
 

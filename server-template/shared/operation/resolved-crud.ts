@@ -57,6 +57,8 @@ export interface ResolvedCrud {
   readonly unchangeable?: readonly Field[];
   /** JSON columns that a merge patch changes member by member. */
   readonly merged?: readonly Field[];
+  /** Fields that a body may change by their stored values: `{ "$inc": -1 }`. */
+  readonly changed?: readonly Field[];
   readonly paging?: Paging;
   /** Abilities of a list besides paging. */
   readonly list?: ListAbilities;

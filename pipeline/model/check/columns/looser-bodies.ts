@@ -1,3 +1,4 @@
+import { waysOfSchema } from '../../../../server-template/shared/stored-change.ts';
 import type { SchemaObject } from '../../../openapi-document.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import { isWrittenByDatabase } from '../../resolve/resolve-models.ts';
@@ -19,7 +20,8 @@ export function checkLooserBodies(
   [model, ...bodies]: readonly ColumnHolder[],
 ): void {
   for (const { columns, isMergePatch } of bodies) {
-    for (const column of columns.filter(isWritten)) {
+    for (const whole of columns.filter(isWritten)) {
+      const column = { ...whole, schema: schemaOfValues(whole.schema) };
       const own = model?.columns.find((one) => one.column === column.column);
       if (own === undefined) continue;
       if (own.schema.type !== column.schema.type) {
@@ -29,6 +31,15 @@ export function checkLooserBodies(
       checkColumn(resolution, { model: model?.name ?? '', own, column, isMergePatch });
     }
   }
+}
+
+/** Without alternatives that change the stored value: their results are checked as values are. */
+function schemaOfValues({ anyOf, ...schema }: SchemaObject): SchemaObject {
+  if (anyOf === undefined) return schema;
+  const branches = anyOf.filter((branch) => waysOfSchema(branch).length === 0);
+  const [only] = branches;
+  if (branches.length === anyOf.length || branches.length > 1) return { ...schema, anyOf };
+  return { ...schema, ...(only as SchemaObject) };
 }
 
 function isWritten({ schema, property }: Column): boolean {

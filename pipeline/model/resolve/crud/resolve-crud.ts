@@ -9,6 +9,7 @@ import { inputColumns } from './crud-columns.ts';
 import { formFiles, resolveFile } from './file-columns.ts';
 import { hasRowBody, isCreating, isOfFile, isOfMany, isWriting } from '../row-actions.ts';
 import { mayNest } from './nested-bodies.ts';
+import { storedChangesOf } from './changed-columns.ts';
 import { mergedColumns } from './merged-columns.ts';
 import { checkPathColumns, resolveKey, resolveParent } from './crud-key.ts';
 import type { OperationDraft } from '../draft-operations.ts';
@@ -100,6 +101,7 @@ export function resolveCrud(
     ...resolveInput(resolution, subject),
     ...(isOfFile(source.action) ? resolveFile(resolution, subject) : {}),
     merged: null,
+    changed: [],
     replica: readsReplica(resolution, source, pointer),
   };
   if (isCreating(source.action)) checkPathColumns(resolution, draft, crud);
@@ -107,6 +109,7 @@ export function resolveCrud(
     ...crud,
     ...resolveAccess(resolution, models, draft, crud),
     merged: mergedColumns(resolution, draft, crud),
+    changed: storedChangesOf(resolution, draft, crud),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { NamedField } from '../../../shared/operation/field.ts';
 import { valueInForm } from '../../../shared/codecs/value-forms.ts';
-import { decimalParts, exactNumber, plainDecimal } from '../../../shared/json/raw-json.ts';
-import { spelled } from '../../../shared/json/exact-number.ts';
+import { decimalSum } from '../../../shared/json/decimal-sum.ts';
+import { exactNumber } from '../../../shared/json/raw-json.ts';
 import { compareValues, spelledText } from '../../../shared/rows/row-order.ts';
 import { setValue, storedValue, type Row } from '../../../shared/rows/row.ts';
 import type { GroupRequest, GroupValue } from '../database.ts';
@@ -54,17 +54,4 @@ function aggregate(rows: readonly Row[], { of, field }: GroupValue): unknown {
     case 'sum':
       return exactNumber(decimalSum(values));
   }
-}
-
-/** The sum of numbers in decimal digits, as databases sum decimals: 0.1 and 0.2 are 0.3. */
-function decimalSum(values: readonly unknown[]): string {
-  const parts = values.flatMap((value) => decimalParts(spelled(value)) ?? []);
-  const power = Math.min(0, ...parts.map((one) => one.power));
-  const total = parts.reduce((sum, { negative, digits, power: own }) => {
-    const size = BigInt(digits) * 10n ** BigInt(own - power);
-    return negative ? sum - size : sum + size;
-  }, 0n);
-  const isNegative = total < 0n;
-  const digits = String(isNegative ? -total : total);
-  return plainDecimal({ negative: isNegative, digits, power });
 }

@@ -92,8 +92,8 @@ class MemoryQueries implements TableQueries {
     return false;
   }
 
-  async hold(key: readonly string[]): Promise<void> {
-    keyParameters(this.#shape, key);
+  hold(key: readonly string[], caller?: Caller): Promise<Row | null> {
+    return this.get(key, caller);
   }
 
   async get(key: readonly string[], caller?: Caller): Promise<Row | null> {

@@ -31,11 +31,14 @@ export function keyedRows({ database, pool, shape }: StatementParts): KeyedState
 }
 
 /** Locks the row until the transaction ends: https://learn.microsoft.com/en-us/sql/t-sql/queries/hints-transact-sql-table */
-export function holdStatement({ pool, shape }: StatementParts): Statement<unknown> {
+export function holdStatement({ pool, shape }: StatementParts): Statement<null> {
   const hold = compiled(
     sql`select 1 from ${shape.table} with (updlock, rowlock) where ${hasKey(shape)}`,
   );
-  return (values) => run(pool, hold, values);
+  return async (values) => {
+    await run(pool, hold, values);
+    return null;
+  };
 }
 
 /** Number of rows that a statement changed or deleted; counts of triggers come first. */

@@ -73,7 +73,7 @@ export interface Prepared {
     plan: PlannedSelection,
   ) => Statement<readonly Row[]>;
   readonly get: () => Statement<readonly Row[]>;
-  readonly hold: () => Statement<unknown> | null;
+  readonly hold: () => Statement<readonly Row[] | null> | null;
   readonly create: (fields: readonly ShapedField[]) => Statement<readonly Row[]>;
   /** Null if each row needs its own statement. */
   readonly createMany: CreateMany | null;

@@ -71,7 +71,7 @@ export function readStatements({
     get: () => statementOf(select(fields).where(hasKey(shape)), true),
     hold: () =>
       statementOf(
-        select({ held: sql`1` })
+        select(shape.output.length === 0 ? { held: sql`1` } : fields)
           .where(hasKey(shape))
           .for('update'),
         true,

@@ -46,8 +46,11 @@ export interface TableStatements {
   get(): Statement<readonly Row[]>;
   /** Whether triggers may run with writes; absent: unknown. */
   readonly hasTriggers?: () => Promise<boolean>;
-  /** Locks the row of a key for the transaction; absent if writing transactions are serial. */
-  readonly hold?: () => Statement<unknown>;
+  /**
+   * Locks the row of a key for the transaction and reads it, also past the transaction's snapshot;
+   * null: locked only. Absent if writing transactions are serial.
+   */
+  readonly hold?: () => Statement<readonly Row[] | null>;
   create(fields: readonly ShapedField[], kept: boolean): Statement<readonly Row[]>;
   /**
    * N rows in one statement, with numbers as placeholders: `0`, `1` and so on for all values in

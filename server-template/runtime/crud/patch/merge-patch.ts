@@ -1,16 +1,16 @@
-import { isJsonObject } from '../../shared/json/json-object.ts';
+import { isJsonObject } from '../../../shared/json/json-object.ts';
 import { setImmediate } from 'node:timers/promises';
-import { type NamedField, namedField } from '../../shared/operation/field.ts';
-import type { TableQueries } from '../database/database.ts';
-import { withinTransaction } from '../database/within-transaction.ts';
-import type { ReceivedBody, OperationRequest } from '../operation/operation-request.ts';
-import { mergePatchedInSteps } from '../../shared/json/merge-patch.ts';
-import { sentValueAt } from '../../shared/json/sent-value.ts';
-import { isJson, isMergePatch } from '../../shared/media-type.ts';
-import { bodyValues } from './body-values.ts';
-import type { RequestStep } from './operation-steps.ts';
-import { definitionOf, keyReader, type CrudOperation } from './crud-operation.ts';
-import { missingRow } from './reasons/stored-row.ts';
+import { type NamedField, namedField } from '../../../shared/operation/field.ts';
+import type { TableQueries } from '../../database/database.ts';
+import { withinTransaction } from '../../database/within-transaction.ts';
+import type { ReceivedBody, OperationRequest } from '../../operation/operation-request.ts';
+import { mergePatchedInSteps } from '../../../shared/json/merge-patch.ts';
+import { sentValueAt } from '../../../shared/json/sent-value.ts';
+import { isJson, isMergePatch } from '../../../shared/media-type.ts';
+import { bodyValues } from '../body-values.ts';
+import type { RequestStep } from '../operation-steps.ts';
+import { definitionOf, keyReader, type CrudOperation } from '../crud-operation.ts';
+import { missingRow } from '../reasons/stored-row.ts';
 
 /**
  * Handles merge patches (RFC 7396): a JSON column's value is merged with the stored one, while the
@@ -30,8 +30,7 @@ export const mergePatch: RequestStep = (operation, next) => {
     sent: readonly NamedField[],
   ): Promise<OperationRequest> => {
     const key = readKey(request);
-    await queries.hold(key, request.caller);
-    const row = await queries.get(key, request.caller);
+    const row = await queries.hold(key, request.caller);
     if (row === null) throw missingRow({ database, definition, key, caller: request.caller });
     await setImmediate();
     let whole: object = bodyValues(request.received.body);
@@ -59,7 +58,8 @@ export const mergePatch: RequestStep = (operation, next) => {
   };
 };
 
-function pathOf({ name, path = [name] }: NamedField): readonly string[] {
+/** Names of the enclosing objects in a body, then its own. */
+export function pathOf({ name, path = [name] }: NamedField): readonly string[] {
   return path;
 }
 
@@ -68,7 +68,8 @@ function isPart(value: unknown): boolean {
   return isJsonObject(value) && !JSON.isRawJSON(value);
 }
 
-function withValueAt(
+/** A body with another value at a path. */
+export function withValueAt(
   body: object,
   [name = '', ...rest]: readonly string[],
   value: unknown,

@@ -1,0 +1,132 @@
+import { waysOfSchema, type ChangeWay } from '../../../../server-template/shared/stored-change.ts';
+import { X_DB } from '../../../extensions.ts';
+import type { Model, Operation, PropertyColumn } from '../../../model/api-model.ts';
+import { modelOperations, type Ability, type AbilityRequest } from '../../ability.ts';
+import { section, type Part } from '../../document-draft.ts';
+
+const numbers: readonly string[] = ['integer', 'decimal', 'float'];
+const lists: readonly string[] = ['json', 'array'];
+
+/** PATCH adds to stored numbers: `{ "stock": { "$inc": -1 } }`. */
+export const incrementAbility: Ability = {
+  usage: 'increment <property…>',
+  description: 'PATCH adds to a stored number: { "stock": { "$inc": -1 } }',
+  target: 'models',
+  words: [1, 64],
+  ...changing(['$inc'], 'a number', ({ $ref, type, format }) =>
+    $ref === undefined ? { $inc: { type, ...(format === undefined ? {} : { format }) } } : null,
+  ),
+};
+
+/** PATCH adds items to stored lists and removes them: `{ "tags": { "$push": ["new"] } }`. */
+export const pushAbility: Ability = {
+  usage: 'push <property…>',
+  description:
+    'PATCH adds items to a stored list, or removes them: { "tags": { "$push": ["new"] } }',
+  target: 'models',
+  words: [1, 64],
+  ...changing(['$push', '$pull'], 'a list', ({ type, items }) => {
+    if (type !== 'array') return null;
+    const some = { type, items, minItems: 1 };
+    return { $push: some, $pull: some };
+  }),
+};
+
+function changing(
+  ways: readonly ChangeWay[],
+  what: string,
+  operandsOf: (value: Part) => Part | null,
+): Pick<Ability, 'add' | 'remove'> {
+  const kinds = ways.includes('$inc') ? numbers : lists;
+  return {
+    add(request) {
+      const { model, words } = request;
+      if (model === null) return {};
+      const patches = patchesOf(request);
+      if (patches.length === 0) return { cannot: 'no PATCH updates its rows' };
+      for (const word of words) {
+        const wanted = model.properties.find(({ name }) => name === word);
+        if (wanted === undefined) return { cannot: `it has no property ${JSON.stringify(word)}` };
+        if (!kinds.includes(wanted.type.kind)) return { cannot: `${word} is not ${what}` };
+      }
+      for (const patch of patches) {
+        const properties = ownProperties(request, patch);
+        for (const name of bodyNames(patch, model, words)) {
+          const whole = properties[name] as Part | undefined;
+          if (whole === undefined) continue;
+          const { [X_DB]: column, description, anyOf, ...value } = whole;
+          const branches = Array.isArray(anyOf) ? (anyOf as readonly Part[]) : [value];
+          if (branches.some((branch) => waysOfSchema(branch).length > 0)) continue;
+          const operands = operandsOf(request.draft.resolved(branches[0] ?? {}));
+          if (operands === null) return { cannot: `the schema of ${name} is not that of ${what}` };
+          properties[name] = {
+            ...(column === undefined ? {} : { [X_DB]: column }),
+            ...(description === undefined ? {} : { description }),
+            anyOf: [...branches, changeSchema(operands)],
+          };
+        }
+      }
+      return {};
+    },
+    remove(request) {
+      const { model, words } = request;
+      for (const patch of model === null ? [] : patchesOf(request)) {
+        const properties = ownProperties(request, patch);
+        for (const name of bodyNames(patch, model as Model, words)) {
+          const { anyOf, ...rest } = (properties[name] ?? {}) as Part;
+          if (!Array.isArray(anyOf)) continue;
+          const left = (anyOf as readonly Part[]).filter(
+            (branch) => !waysOfSchema(branch).some((way) => ways.includes(way)),
+          );
+          properties[name] = left.length === 1 ? { ...rest, ...left[0] } : { ...rest, anyOf: left };
+        }
+      }
+      return {};
+    },
+  };
+}
+
+function changeSchema(properties: Part): Part {
+  const names = Object.keys(properties);
+  const one =
+    names.length === 1 ? { required: names } : { minProperties: 1, maxProperties: names.length };
+  return { type: 'object', ...one, properties, additionalProperties: false };
+}
+
+function patchesOf(request: AbilityRequest): readonly Operation[] {
+  return modelOperations(request, 'update', 'bulkUpdate').filter(
+    ({ method }) => method === 'patch',
+  );
+}
+
+/** Names in the body of the columns of properties. */
+function bodyNames({ crud }: Operation, model: Model, words: readonly string[]): readonly string[] {
+  const columns = model.properties.flatMap(({ name, source }) =>
+    words.includes(name) ? [source.column] : [],
+  );
+  const found = (crud?.input ?? []).filter(({ column }: PropertyColumn) =>
+    columns.includes(column),
+  );
+  return found.flatMap(({ path: [name = '', ...inner] }) => (inner.length === 0 ? [name] : []));
+}
+
+/** The properties of a PATCH's own body: a PUT shares it at first, and changes no stored values. */
+function ownProperties({ draft, model }: AbilityRequest, patch: Operation): Part {
+  const operation = draft.part(patch.pointer);
+  const isBulk = patch.crud?.action === 'bulkUpdate';
+  const name = `${isBulk ? 'BulkPatch' : 'Patch'}${model?.name ?? ''}DTO`;
+  const reference = `#/components/schemas/${name}`;
+  const body = structuredClone(draft.resolved(operation['requestBody'] as Part));
+  const content = section(body, 'content');
+  const json = (content['application/json'] ?? {}) as { schema?: Part };
+  const whole = draft.resolved(json.schema ?? {});
+  const row = isBulk ? ((whole['items'] ?? {}) as Part) : (json.schema ?? {});
+  if (row['$ref'] !== reference) {
+    const own = draft.component('schemas', name, structuredClone(draft.resolved(row)));
+    const schema = isBulk ? { ...whole, items: own } : own;
+    for (const media of Object.values(content) as { schema?: Part }[])
+      if (JSON.stringify(media.schema) === JSON.stringify(json.schema)) media.schema = schema;
+    operation['requestBody'] = body;
+  }
+  return section(draft.part(reference), 'properties');
+}

@@ -1,0 +1,57 @@
+import { decimalSum } from './json/decimal-sum.ts';
+import { spelled } from './json/exact-number.ts';
+import { isJsonObject, type JsonObject } from './json/json-object.ts';
+import { decimalParts, exactNumber } from './json/raw-json.ts';
+
+/**
+ * How a body changes a stored value instead of replacing it: by adding a number, or by adding items
+ * to a list or removing them.
+ */
+export const changeWays = ['$inc', '$push', '$pull'] as const;
+
+/** One of these ways. */
+export type ChangeWay = (typeof changeWays)[number];
+
+/** The ways that an alternative of a property's schema declares; empty: it is for a value. */
+export function waysOfSchema(schema: unknown): readonly ChangeWay[] {
+  if (!isJsonObject(schema) || !isJsonObject(schema['properties'])) return [];
+  const names = Object.keys(schema['properties']);
+  const ways = changeWays.filter((way) => names.includes(way));
+  return ways.length === names.length && schema['additionalProperties'] === false ? ways : [];
+}
+
+/** Whether a sent value is a change, where the schema allows one. */
+export function isChange(value: unknown): value is JsonObject {
+  if (!isJsonObject(value) || JSON.isRawJSON(value)) return false;
+  const names = Object.keys(value);
+  return names.length > 0 && names.every((name) => changeWays.some((way) => way === name));
+}
+
+/** Greater exponents would take more memory than any column has digits. */
+const mostPower = 400;
+
+/** The value that a change results in; a text: why there is none. */
+export function changedValue(
+  stored: unknown,
+  change: JsonObject,
+): { readonly value: unknown } | string {
+  if (stored === null || stored === undefined)
+    return 'has no stored value that could be changed: send a value';
+  const { $inc: by, $push: added, $pull: removed } = change;
+  if (by !== undefined) {
+    const parts = [stored, by].map((one) => decimalParts(spelled(one)));
+    if (parts.some((part) => part === null || Math.abs(part.power) > mostPower))
+      return 'cannot be added to the stored value';
+    const sum = decimalSum([stored, by]);
+    return { value: typeof stored === 'string' ? sum : exactNumber(sum) };
+  }
+  if (!Array.isArray(stored)) return 'changes a stored value that is not a list: send a value';
+  const left = textsOf(removed);
+  const kept = stored.filter((item: unknown) => !left.has(JSON.stringify(item)));
+  return { value: [...kept, ...(Array.isArray(added) ? (added as readonly unknown[]) : [])] };
+}
+
+function textsOf(items: unknown): ReadonlySet<string> {
+  const list: readonly unknown[] = Array.isArray(items) ? items : [];
+  return new Set(list.map((item) => JSON.stringify(item)));
+}
