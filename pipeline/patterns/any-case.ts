@@ -4,7 +4,7 @@ import type { Pattern } from './pattern-syntax.ts';
 import { rangeText } from './pattern-syntax.ts';
 
 /**
- * The pattern as PostgreSQL matches it without regard to case (`~*`, citext): of characters within
+ * The pattern as PostgreSQL matches it regardless of case (`~*`, citext): of characters within
  * ASCII only letters have another case, in every locale.
  */
 export function inAnyCase(pattern: Pattern): Pattern {

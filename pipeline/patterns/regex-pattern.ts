@@ -4,7 +4,7 @@ import type { Pattern } from './pattern-syntax.ts';
 import { UnknownPattern, parsePattern } from './pattern-syntax.ts';
 
 interface RegexOptions {
-  /** Matched without regard to case. */
+  /** Matched regardless of case. */
   readonly ignoresCase?: boolean;
   /** May reject the parsed pattern. */
   readonly isAllowed?: (pattern: Pattern) => boolean;

@@ -39,6 +39,8 @@ const propertyCase = 'pipeline/property-case.ts';
 const patterns = 'pipeline/patterns';
 /** The evaluator of JSON Schema. */
 const evaluate = 'pipeline/evaluate';
+/** The values that a CHECK lists. */
+const listedTexts = 'pipeline/listed-texts.ts';
 /** Code shared with the generated servers. */
 const shared = 'server-template/shared';
 /** The server of generated projects. */
@@ -89,13 +91,14 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     from: 'pipeline/model',
-    may: [...contracts, evaluate, patterns, propertyCase],
+    may: [...contracts, evaluate, patterns, propertyCase, listedTexts],
     never: drivers,
   },
   {
     from: 'pipeline/migrate',
     may: [
       ...[modelTypes, catalogTypes, documentTypes, extensions, errors, historyTable],
+      listedTexts,
       'pipeline/dialects/dialect.ts',
       'pipeline/dialects/sqlite/file-facts.ts',
     ],
@@ -106,6 +109,7 @@ export const importRules: readonly ImportRule[] = [
   { from: patterns, may: [], never: [...drivers, ...effects] },
   { from: textWidth, may: [] },
   { from: propertyCase, may: [] },
+  { from: listedTexts, may: [] },
   { from: historyTable, may: [] },
   { from: 'pipeline/emit/printer', may: [textWidth], never: [...drivers, ...effects] },
   {

@@ -88,7 +88,7 @@ export function modelProperty(
 
 /**
  * A property of a create's body; missing keywords are those of the model. An example stays where no
- * pattern says what the database reads.
+ * pattern describes what the database reads.
  */
 export function createProperty(value: SchemaObject): SchemaObject {
   const { description: _, example, ...keywords } = value;

@@ -55,7 +55,7 @@ describe('widened checks', () => {
     ['a tighter limit', '(n <= 480)', { maximum: 480 }, { maximum: 40 }],
     ['a limit that is gone', '(n <= 480)', { maximum: 480 }, {}],
     ['another column', '(m <= 480)', { maximum: 480 }, { maximum: 600 }],
-    ['a number that stands twice', '(n <= 480 OR m = 480)', { maximum: 480 }, { maximum: 600 }],
+    ['a number that occurs twice', '(n <= 480 OR m = 480)', { maximum: 480 }, { maximum: 600 }],
     [
       'a limit that becomes inclusive',
       '(n < 9)',

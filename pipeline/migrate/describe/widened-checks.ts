@@ -1,5 +1,5 @@
 import type { Check } from '../../catalog/catalog.ts';
-import { listedTexts } from '../../model/check/columns/enum-columns.ts';
+import { listedTexts } from '../../listed-texts.ts';
 import type { SchemaObject } from '../../openapi-document.ts';
 
 /** A column, and the schema of its property before and after an edit. */
@@ -50,7 +50,7 @@ function widenedText(expression: string, { column, old, fresh }: EditedColumn): 
   return withTexts(higher, column, { old: textsOf(old), fresh: textsOf(fresh) });
 }
 
-/** Replaces a number that stands once in the text; a limit that is gone stays. */
+/** Replaces a number that occurs once in the text; a limit that is gone stays. */
 function withNumber(expression: string, old: number, fresh: number): string {
   if (!Number.isFinite(fresh)) return expression;
   const isOld = (literal: string): boolean => Number(literal.replaceAll("'", '') || NaN) === old;

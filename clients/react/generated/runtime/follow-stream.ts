@@ -19,7 +19,8 @@ export interface StreamOptions<Value> {
 
 /** Opens a stream; null if its parameters are not known yet. */
 export type OpenStream<Value> =
-  ((signal: AbortSignal) => Promise<Answer<AsyncIterable<Value>>>) | null;
+  | ((signal: AbortSignal) => Promise<Answer<AsyncIterable<Value>>>)
+  | null;
 
 /** The state before the first value. */
 export function firstState(open: object | null): StreamState<never> {
