@@ -35,21 +35,22 @@ export function followStream<Value>(
 ): () => void {
   const control = new AbortController();
   const { signal } = control;
+  const isOver = (): boolean => signal.aborted;
   let state: StreamState<Value> = firstState(open);
   const change = (part: Partial<StreamState<Value>>) => show((state = { ...state, ...part }));
   const read = async (start: NonNullable<OpenStream<Value>>) => {
     try {
       const { data } = await start(signal);
-      if (signal.aborted) return;
+      if (isOver()) return;
       change({ status: 'open' });
       for await (const value of data) {
-        if (signal.aborted) return;
+        if (isOver()) return;
         change({ values: [...state.values, value].slice(-keep) });
         onValue?.(value);
       }
-      if (!signal.aborted) change({ status: 'ended' });
+      if (!isOver()) change({ status: 'ended' });
     } catch (error) {
-      if (signal.aborted) return;
+      if (isOver()) return;
       if (!(error instanceof ApiError)) throw error;
       change({ status: 'failed', error });
     }
