@@ -47,7 +47,7 @@ export function changedValue(
   }
   if (!Array.isArray(stored)) return 'changes a stored value that is not a list: send a value';
   const left = textsOf(removed);
-  const kept = stored.filter((item: unknown) => !left.has(JSON.stringify(item)));
+  const kept = (stored as readonly unknown[]).filter((item) => !left.has(JSON.stringify(item)));
   return { value: [...kept, ...(Array.isArray(added) ? (added as readonly unknown[]) : [])] };
 }
 

@@ -66,6 +66,10 @@ function siblingOf({ embed }: Operation, relation: Relation): Relation | null {
   return embed?.relations.find((one) => isSame(one) && one.through?.model === between) ?? null;
 }
 
+function isRuled({ rows, through }: Relation): boolean {
+  return rows !== null || (through !== undefined && through.rows !== null);
+}
+
 /** New rows are among the embedded rows of the row that they refer to. */
 async function mustEmbedNew(
   test: Test,
@@ -75,10 +79,9 @@ async function mustEmbedNew(
 ): Promise<void> {
   const { operation } = test;
   const { fixtures, resource } = context;
-  const { name, model, key, most, rows: rule, output, through } = relation;
+  const { name, model, key, most, output, through } = relation;
   const below = fixtures.resourceOf((through?.model ?? model).name);
-  const isRuled = rule !== null || (through?.rows ?? null) !== null;
-  if (most === null || isRuled || !below?.create || below.remove === null) return;
+  if (most === null || isRuled(relation) || !below?.create || below.remove === null) return;
   const made = [];
   for (let count = 0; count < 2; count++) {
     const one = await madeOrReason(() => fixtures.make(below));

@@ -63,19 +63,20 @@ const unseen = (value: SQL): SQL => sql`(${value} || '')`;
 const bound = (name: 'limit' | 'offset'): Placeholder =>
   sql`(${sql.placeholder(name)} + 0)` as unknown as Placeholder;
 
+function selectRows(database: NodeSQLiteDatabase, shape: TableShape, fields: Record<string, SQL>) {
+  const source = database
+    .select(fields)
+    .from(shape.table as SQLiteTable | SQLiteView)
+    .$dynamic();
+  return joined(source, shape);
+}
+
 /** Statements of one table. */
 export function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape): TableStatements {
   const table = shape.table as SQLiteTable;
   const fast = selection(shape);
   const wide = selection(shape, wideSql);
-  const rows = (fields: Record<string, SQL>) =>
-    joined(
-      database
-        .select(fields)
-        .from(shape.table as SQLiteTable | SQLiteView)
-        .$dynamic(),
-      shape,
-    );
+  const rows = (fields: Record<string, SQL>) => selectRows(database, shape, fields);
   const page = (fields: Record<string, SQL>, { where, order, ordered }: SelectedSql) =>
     rows(fields)
       .where(inScope(shape, where))
@@ -204,11 +205,7 @@ function totalsStatement(
   { fields, group, where }: Totals,
 ): Statement<readonly Row[]> {
   const read = (selected: Record<string, SQL>): Readable => {
-    const source = database
-      .select(selected)
-      .from(shape.table as SQLiteTable | SQLiteView)
-      .$dynamic();
-    const query = joined(source, shape).where(inScope(shape, where));
+    const query = selectRows(database, shape, selected).where(inScope(shape, where));
     const all = group.length === 0 ? query : query.groupBy(...group).orderBy(...group);
     return (group.length === 0 ? all : all.limit(bound('limit'))).prepare();
   };
