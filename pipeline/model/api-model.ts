@@ -239,14 +239,8 @@ export interface Relation {
   readonly relations: readonly Relation[];
 }
 
-/** A table that relates the rows of two others, each pair once. */
-export interface Junction {
-  readonly model: Model;
-  /** Pairs of properties for each column of its foreign key: its own and the related row's. */
-  readonly key: Relation['key'];
-  /** Condition on each of its rows; null: none. */
-  readonly rows: RowRule | null;
-}
+/** A table that relates the rows of two others, each pair once, by a key of its own. */
+export type Junction = Pick<Relation, 'model' | 'key' | 'rows'>;
 
 /** Rows of another table that a body writes together with its own. */
 export interface NestedRows {
@@ -255,10 +249,7 @@ export interface NestedRows {
   readonly model: Model;
   /** Pairs of properties for each column of the foreign key: the own one and the related row's. */
   readonly key: Relation['key'];
-  /**
-   * True: the property lists all related rows, and others are deleted. False: it has a list for
-   * each of `create`, `update` and `delete`.
-   */
+  /** The property lists all related rows, and others are deleted; false: it has a list for each of `create`, `update` and `delete`. */
   readonly isWhole: boolean;
   /** Null: creates no rows. */
   readonly create: NestedWrite | null;

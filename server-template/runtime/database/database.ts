@@ -1,3 +1,4 @@
+import type { TableJunction } from './shape/table-junction.ts';
 import type { StatementWatch } from './connection/statement-watch.ts';
 import type { SQL, Table, View } from 'drizzle-orm';
 import type { Caller, Preset, RowRule } from '../../shared/access/row-rule.ts';
@@ -59,17 +60,6 @@ export interface TableDefinition {
   readonly fits?: (property: string) => ((value: unknown) => boolean) | null;
   /** Called once per column with an invalid value. */
   readonly onMisfit?: (misfit: Misfit) => void;
-}
-
-/** A table that is read together with another one, to whose rows it refers. */
-export interface TableJunction {
-  readonly table: Table | View;
-  /** Pairs of properties for each column of its foreign key: its own and the other row's. */
-  readonly key: readonly (readonly [own: string, other: string])[];
-  /** Its properties that rows have besides those of their own table, by their names there. */
-  readonly columns: Readonly<Record<string, string>>;
-  /** Condition on each of its rows; absent: none. */
-  readonly rows?: RowRule;
 }
 
 /** The page of a list. */

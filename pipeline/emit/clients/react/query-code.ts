@@ -1,5 +1,4 @@
-import { code, noCode } from '../../printer/code.ts';
-import type { Code } from '../../printer/code.ts';
+import { code, noCode, type Code } from '../../printer/code.ts';
 import { doc } from '../../printer/comment.ts';
 import { literal } from '../../printer/literal.ts';
 import { access, identifier, imported, importedType, member } from '../../printer/names.ts';
@@ -14,8 +13,7 @@ import {
   operationDoc,
   pathValues,
 } from '../framework/operation-code.ts';
-import { headCode, rowHeadCode } from '../framework/head-code.ts';
-import type { HeadCode } from '../framework/head-code.ts';
+import { headCode, rowHeadCode, type HeadCode } from '../framework/head-code.ts';
 import { uncapitalised } from '../framework/resource-words.ts';
 import {
   apiParameter,

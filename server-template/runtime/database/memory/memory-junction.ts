@@ -1,6 +1,6 @@
 import { nobody, ruleForAnyone, type Caller } from '../../../shared/access/row-rule.ts';
 import { keyText, storedValue, withValues, type Row } from '../../../shared/rows/row.ts';
-import type { TableJunction } from '../database.ts';
+import type { TableJunction } from '../shape/table-junction.ts';
 import { fieldAt, ruleTest, type ConditionTables } from './memory-conditions.ts';
 import type { MemoryTable } from './memory-tables.ts';
 

@@ -1,6 +1,6 @@
 import { type SQL, sql, type Table, type View } from 'drizzle-orm';
 import type { Caller, RowRule } from '../../../shared/access/row-rule.ts';
-import type { TableJunction } from '../database.ts';
+import type { TableJunction } from '../shape/table-junction.ts';
 import { fieldOf, type RuledTable } from '../rules/condition-sql.ts';
 import type { RowCondition } from '../rules/row-condition.ts';
 import type { ShapedField } from '../shape/shaped-field.ts';

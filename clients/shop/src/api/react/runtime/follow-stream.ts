@@ -17,9 +17,10 @@ export interface StreamOptions<Value> {
   readonly onValue?: (value: Value) => void;
 }
 
+type Open<Value> = (signal: AbortSignal) => Promise<Answer<AsyncIterable<Value>>>;
+
 /** Opens a stream; null if its parameters are not known yet. */
-export type OpenStream<Value> =
-  ((signal: AbortSignal) => Promise<Answer<AsyncIterable<Value>>>) | null;
+export type OpenStream<Value> = Open<Value> | null;
 
 /** The state before the first value. */
 export function firstState(open: object | null): StreamState<never> {
