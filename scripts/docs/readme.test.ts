@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -31,7 +31,9 @@ const programs: Readonly<Record<string, string>> = {
 const ownCommands = ['npm ci', 'npm test'];
 /** What `npm ci` and the first `npm run shop` install. */
 const installed = [
-  ...['node_modules', 'clients/node_modules', 'server-template/runtime/explorer/standalone.js'],
+  'node_modules',
+  'clients/node_modules',
+  'server-template/runtime/explorer/standalone.js',
 ];
 
 let clone: string;
@@ -39,8 +41,10 @@ beforeAll(async () => {
   clone = join(await mkdtemp(join(tmpdir(), 'readme-')), 'specmill');
   const shell = $({ quiet: true });
   await shell`git clone -q --depth 1 file://${resolve('.')} ${clone}`;
-  for (const path of installed.filter((one) => existsSync(one)))
+  for (const path of installed.filter((one) => existsSync(one))) {
+    await mkdir(join(clone, path, '..'), { recursive: true });
     await shell`cp -a ${path} ${join(clone, path)}`;
+  }
 }, 10 * minutes);
 afterAll(() => rm(resolve(clone, '..'), { recursive: true, force: true }));
 
