@@ -10,7 +10,10 @@ async function built(document: object, shop: Shop, recall: Recall): Promise<unkn
   const build = await buildEdit(document, shop, recall);
   if (build.kind === 'rejected') return build.problems;
   const client = await buildClient(build.model, recall);
-  return [build.model.warnings, build.files, client];
+  const [files, clientFiles] = [build.files, client].map((list) =>
+    list.map(({ path, owner, content }) => ({ path, owner, content })),
+  );
+  return [build.model.warnings, files, clientFiles];
 }
 
 test('a build that uses the cache produces the same output, byte for byte', async () => {
