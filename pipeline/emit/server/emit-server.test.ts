@@ -43,7 +43,8 @@ describe.each(['catalogue.postgresql', 'notes.mysql', 'shapes.sqlite'])(
     it('is formatted, and the same twice', async () => {
       const text = await fixture(`${name}.json`);
       const files = await emitText(text);
-      expect(await emitText(text)).toEqual(files);
+      // The parts of a file are functions.
+      expect(JSON.stringify(await emitText(text))).toBe(JSON.stringify(files));
       for (const { path, content } of files) {
         const parser = path.endsWith('.json') ? 'json' : 'typescript';
         const options = { parser, singleQuote: true, printWidth: 100 };
