@@ -8,7 +8,13 @@ import {
   sqliteDatabases,
   type TestDatabase,
 } from '../../../server-template/testing/test-databases.ts';
-import { makeShop, openShop, type OpenShop, type ShopProject } from './shop-project.ts';
+import {
+  makeShop,
+  openShop,
+  type OpenShop,
+  type ShopCaller,
+  type ShopProject,
+} from './shop-project.ts';
 
 const databases = [
   ['SQLite', sqliteDatabases],
@@ -214,17 +220,19 @@ describe.each(databases)('the shop on %s', (name, kind) => {
     });
 
     it('times out a payment without a callback, and accepts its money later', async () => {
+      const customer = shop.as(3);
+      const { order, checkoutRequestId } = await customer.orderAndPay();
+      const pay = (caller: ShopCaller) => async () =>
+        (await caller.call(`POST /orders/${order}/pay`, { phone: '254708374149' })).status;
+      expect(await pay(customer)()).toBe(409);
+      // A second server of the same shop whose patience is short.
       await using other = await openShop(project, {
         ...{ PAYMENTS_ASK_SECONDS: '600', PAYMENTS_PATIENCE_SECONDS: '2' },
+        PAYMENTS_URL: shop.emulator.url,
       });
-      const customer = other.as(3);
-      const { order, checkoutRequestId } = await customer.orderAndPay();
-      const pay = async () =>
-        (await customer.call(`POST /orders/${order}/pay`, { phone: '254708374149' })).status;
-      expect(await pay()).toBe(409);
-      await expect.poll(pay, { interval: 300 }).toBe(202);
-      other.emulator.approve(checkoutRequestId);
-      await other.emulator.waitForCallback(checkoutRequestId);
+      await expect.poll(pay(other.as(3)), { interval: 300, timeout: 30_000 }).toBe(202);
+      shop.emulator.approve(checkoutRequestId);
+      await shop.emulator.waitForCallback(checkoutRequestId);
       expect(await customer.order(order)).toMatchObject({
         status: 'paid',
         payments: [{ state: 'approved' }, { state: 'pending' }],
