@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Check } from '../../catalog/catalog.ts';
 import { wholeCatalog } from '../../document/catalog-fixture.ts';
 import { postgresql } from '../../dialects/postgresql/dialect.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
@@ -8,6 +9,9 @@ import { describedBy, documentOf } from '../testing/describe-catalog.ts';
 import { widenedChecks } from './widened-checks.ts';
 
 const values = (...texts: string[]) => ({ enum: texts });
+
+const columns = [{ name: 'n' }, { name: 'm' }];
+const tableWith = (check: Check) => ({ checks: [check], columns });
 
 describe('widened checks', () => {
   it.each([
@@ -31,6 +35,13 @@ describe('widened checks', () => {
       '(n < 2)',
     ],
     ['length(n) <= 8', { maxLength: 8 }, { maxLength: 12 }, 'length(n) <= 12'],
+    ['((n >= 0) AND (m >= 0))', { minimum: 0 }, { minimum: -5 }, '((n >= -5) AND (m >= 0))'],
+    [
+      'm > n AND n BETWEEN 0 AND 9 OR m BETWEEN 0 AND 9',
+      { minimum: 0, maximum: 9 },
+      { minimum: -1, maximum: 10 },
+      'm > n AND n BETWEEN -1 AND 10 OR m BETWEEN 0 AND 9',
+    ],
     ["n IN ('a', 'b')", values('a', 'b'), values('b', 'a', "it's"), "n IN ('a', 'b', 'it''s')"],
     [
       "((n)::text = ANY ((ARRAY['a'::character varying, 'b'::character varying])::text[]))",
@@ -47,15 +58,22 @@ describe('widened checks', () => {
   ])('%s', (expression, old, fresh, want) => {
     const check = { name: 'c', expression };
     const edits = [{ column: 'n', old, fresh }];
-    expect(widenedChecks([check], [check], edits)).toEqual([{ name: 'c', expression: want }]);
-    expect(widenedChecks([check], [], edits)).toEqual([check]);
+    expect(widenedChecks(tableWith(check), [check], edits)).toEqual([
+      { name: 'c', expression: want },
+    ]);
+    expect(widenedChecks(tableWith(check), [], edits)).toEqual([check]);
   });
 
   it.each([
     ['a tighter limit', '(n <= 480)', { maximum: 480 }, { maximum: 40 }],
     ['a limit that is gone', '(n <= 480)', { maximum: 480 }, {}],
     ['another column', '(m <= 480)', { maximum: 480 }, { maximum: 600 }],
-    ['a number that occurs twice', '(n <= 480 OR m = 480)', { maximum: 480 }, { maximum: 600 }],
+    ['a number that occurs twice', '(n <= 480 + 480)', { maximum: 480 }, { maximum: 600 }],
+    ["another column's number", '(m > n AND m <= 480)', { maximum: 480 }, { maximum: 600 }],
+    ['a value that is left out', '(n <> 480)', { maximum: 480 }, { maximum: 600 }],
+    ['a range that is left out', 'NOT n BETWEEN 9 AND 480', { maximum: 480 }, { maximum: 600 }],
+    ['a limit of a result', '(abs(n) <= 480)', { maximum: 480 }, { maximum: 600 }],
+    ['a number of two columns', '(n + m <= 480)', { maximum: 480 }, { maximum: 600 }],
     [
       'a limit that becomes inclusive',
       '(n < 9)',
@@ -68,7 +86,9 @@ describe('widened checks', () => {
     ['a backslash', "n IN ('a', 'b')", values('a', 'b'), values('a', 'b', '\\')],
   ])('keeps the text of %s', (_, expression, old, fresh) => {
     const check = { name: 'c', expression };
-    expect(widenedChecks([check], [check], [{ column: 'n', old, fresh }])).toEqual([check]);
+    expect(widenedChecks(tableWith(check), [check], [{ column: 'n', old, fresh }])).toEqual([
+      check,
+    ]);
   });
 
   it('migrates a limit that the document raised', async () => {

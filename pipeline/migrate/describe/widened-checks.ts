@@ -1,4 +1,4 @@
-import type { Check } from '../../catalog/catalog.ts';
+import type { Check, Column, Table } from '../../catalog/catalog.ts';
 import { listedTexts } from '../../listed-texts.ts';
 import type { SchemaObject } from '../../openapi-document.ts';
 
@@ -9,19 +9,27 @@ export interface EditedColumn {
   readonly fresh: SchemaObject;
 }
 
+interface CheckedTable extends Pick<Table, 'checks'> {
+  readonly columns: readonly Pick<Column, 'name'>[];
+}
+
 /**
  * Rewrites CHECKs whose literals are the old limits or values of a property that allows more now:
  * the same text with the new literals. What a document tightens only affects the API.
  */
 export function widenedChecks(
-  checks: readonly Check[],
+  { checks, columns }: CheckedTable,
   known: readonly Check[],
   edits: readonly EditedColumn[],
 ): readonly Check[] {
   const unchanged = new Set(known.map(keyOf));
+  const names = columns.map(({ name }) => name);
   return checks.map((check) => {
     if (!unchanged.has(keyOf(check))) return check;
-    const expression = edits.reduce(widenedText, check.expression);
+    const expression = edits.reduce(
+      (text, edit) => widenedText(text, edit, names),
+      check.expression,
+    );
     return expression === check.expression ? check : { ...check, expression };
   });
 }
@@ -32,31 +40,84 @@ function keyOf({ name, expression }: Check): string {
 
 const literals = /'(?:[^']|'')*'|(?<![\w.$"`])-?\d+(?:\.\d+)?(?![\w.])/g;
 
-function widenedText(expression: string, { column, old, fresh }: EditedColumn): string {
-  const names = expression.replaceAll(literals, '').split(/[^\p{L}\p{N}_$]+/u);
-  if (!names.some((name) => name.toLowerCase() === column.toLowerCase())) return expression;
-  const isLength = names.some((name) => /^(?:char(?:acter)?_)?len(?:gth)?$/i.test(name));
-  const [low, high] = isLength
-    ? (['minLength', 'maxLength'] as const)
-    : (['minimum', 'maximum'] as const);
+function widenedText(
+  expression: string,
+  { column, old, fresh }: EditedColumn,
+  columns: readonly string[],
+): string {
   const isSame =
     old.exclusiveMinimum === fresh.exclusiveMinimum &&
     old.exclusiveMaximum === fresh.exclusiveMaximum;
   if (!isSame) return expression;
-  const [oldLow, freshLow] = [old[low] ?? -Infinity, fresh[low] ?? -Infinity];
-  const [oldHigh, freshHigh] = [old[high] ?? Infinity, fresh[high] ?? Infinity];
-  const lower = freshLow < oldLow ? withNumber(expression, oldLow, freshLow) : expression;
-  const higher = freshHigh > oldHigh ? withNumber(lower, oldHigh, freshHigh) : lower;
-  return withTexts(higher, column, { old: textsOf(old), fresh: textsOf(fresh) });
+  const others = columns.filter((name) => name !== column);
+  const limits = clausesOf(expression).reduce((text, clause) => {
+    const names = namesIn(clause);
+    const isOwn = has(names, column) && !others.some((name) => has(names, name));
+    return isOwn && isLimit(clause)
+      ? text + widenedClause(clause, { column, old, fresh })
+      : text + clause;
+  }, '');
+  return withTexts(limits, column, { old: textsOf(old), fresh: textsOf(fresh) });
 }
 
-/** Replaces a number that occurs once in the text; a limit that is gone stays. */
-function withNumber(expression: string, old: number, fresh: number): string {
-  if (!Number.isFinite(fresh)) return expression;
+/** The parts of a condition between AND and OR, with these words and all brackets; together they are the text. */
+function clausesOf(expression: string): readonly string[] {
+  const clauses: string[] = [];
+  let isRange = false;
+  let start = 0;
+  for (const { 0: word, index } of hidden(expression).matchAll(/\b(?:and|or|between)\b/gi)) {
+    const isEndOfRange = isRange && /^and$/i.test(word);
+    isRange = /^between$/i.test(word);
+    if (isRange || isEndOfRange) continue;
+    clauses.push(expression.slice(start, index));
+    start = index;
+  }
+  return [...clauses, expression.slice(start)];
+}
+
+/** A text of the same length without its literals. */
+function hidden(text: string): string {
+  return text.replaceAll(literals, (literal) => '?'.repeat(literal.length));
+}
+
+const lengths = /^(?:char(?:acter)?_)?len(?:gth)?$/i;
+
+/** Whether a clause only compares a column, or the length of its text, with numbers. */
+function isLimit(clause: string): boolean {
+  const text = hidden(clause);
+  const saysMore = /<>|!|(?<![<>])=|[*/%+|-]|\b(?:not|in|is|like|case)\b/i.test(text);
+  const calls = [...text.matchAll(/(\w+)\s*\(/g)].map(([, name = '']) => name);
+  return (
+    !saysMore && calls.every((name) => /^(?:and|or|between)$/i.test(name) || lengths.test(name))
+  );
+}
+
+function namesIn(text: string): readonly string[] {
+  return text.replaceAll(literals, '').split(/[^\p{L}\p{N}_$]+/u);
+}
+
+function has(names: readonly string[], column: string): boolean {
+  return names.some((name) => name.toLowerCase() === column.toLowerCase());
+}
+
+function widenedClause(clause: string, { old, fresh }: EditedColumn): string {
+  const isLength = namesIn(clause).some((name) => lengths.test(name));
+  const [low, high] = isLength
+    ? (['minLength', 'maxLength'] as const)
+    : (['minimum', 'maximum'] as const);
+  const [oldLow, freshLow] = [old[low] ?? -Infinity, fresh[low] ?? -Infinity];
+  const [oldHigh, freshHigh] = [old[high] ?? Infinity, fresh[high] ?? Infinity];
+  const lower = freshLow < oldLow ? withNumber(clause, oldLow, freshLow) : clause;
+  return freshHigh > oldHigh ? withNumber(lower, oldHigh, freshHigh) : lower;
+}
+
+/** Replaces a number that occurs once in a clause; a limit that is gone stays. */
+function withNumber(clause: string, old: number, fresh: number): string {
+  if (!Number.isFinite(fresh)) return clause;
   const isOld = (literal: string): boolean => Number(literal.replaceAll("'", '') || NaN) === old;
-  if ([...expression.matchAll(literals)].filter(([literal]) => isOld(literal)).length !== 1)
-    return expression;
-  return expression.replaceAll(literals, (literal) => {
+  if ([...clause.matchAll(literals)].filter(([literal]) => isOld(literal)).length !== 1)
+    return clause;
+  return clause.replaceAll(literals, (literal) => {
     if (!isOld(literal)) return literal;
     return literal.startsWith("'") ? `'${String(fresh)}'` : String(fresh);
   });

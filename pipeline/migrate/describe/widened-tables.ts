@@ -39,7 +39,7 @@ function widenedTable(table: Table, { before, edited, names }: Sources): Table {
     edits.push({ column: column.name, old: was, fresh: is });
     return widenedColumn(column, known, [was, is]);
   });
-  return { ...table, columns, checks: widenedChecks(table.checks, old.checks, edits) };
+  return { ...table, columns, checks: widenedChecks(table, old.checks, edits) };
 }
 
 function widenedColumn(
