@@ -2,9 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeAbilities } from '../../../pipeline/abilities/change-abilities.ts';
 import { resolveModel } from '../../../pipeline/model/resolve-model.ts';
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
+import { sqliteDatabases } from '../../../server-template/testing/test-databases.ts';
 import { EditedDocument } from '../edits/edited-document.ts';
 import { contractFailures } from '../edits/run-edit.ts';
 import { shopDatabases, type ShopProvider } from '../edits/shop.ts';
+import { introspectedProject } from '../generated-project.ts';
+import type { GeneratedServer } from '../generated-server.ts';
 import { startShop, withAbility, type ServedShop } from '../served-shop.ts';
 import { startTwins, type Twins } from '../relations/twins.ts';
 
@@ -119,6 +122,34 @@ for (const provider of providers) {
     });
   });
 }
+
+describe('increments of rows with a key of texts', () => {
+  const stack = new AsyncDisposableStack();
+  let server: GeneratedServer;
+  beforeAll(async () => {
+    const database = await sqliteDatabases.create(
+      `create table counts (site text, page text, n integer not null, primary key (site, page));
+       insert into counts values ('a,b', 'c', 10), ('a', 'b,c', 20);`,
+    );
+    stack.defer(() => database.drop());
+    const project = stack.use(await introspectedProject(database.url));
+    const document = ['bulk', 'increment n'].reduce(withAbility, await project.document());
+    await project.write(JSON.stringify(document));
+    await project.build();
+    server = stack.use(await project.start());
+  });
+  afterAll(() => stack.disposeAsync());
+
+  it('add to the row of each key', async () => {
+    const keys = [
+      { site: 'a,b', page: 'c' },
+      { site: 'a', page: 'b,c' },
+    ];
+    const body = keys.map((key) => ({ ...key, n: { $inc: 1 } }));
+    const changed = await server.call('PATCH', '/counts/bulk', { body });
+    expect(changed).toMatchObject({ status: 200, body: [{ n: 11 }, { n: 21 }] });
+  });
+});
 
 describe('increments of the mock', () => {
   let twins: Twins;

@@ -49,7 +49,7 @@ export const storedChanges: RequestStep = (operation, next) => {
       const rows = await heldRows(queries, keys, request);
       const exact = bodyOfValues(
         request.received.body?.exact,
-        changes.map((change, at) => ({ ...change, row: rows.get(String(keys[at])) ?? null })),
+        changes.map((change, at) => ({ ...change, row: rows.get(textOf(keys[at])) ?? null })),
       );
       const text = JSON.stringify(exact);
       const body = { mediaType: '', ...request.received.body, exact };
@@ -95,16 +95,21 @@ function requireScopes(
   if (missing.length > 0) throw withoutScopes(missing);
 }
 
-/** Locks rows in the order of their keys, as every request does. */
+/** Locks rows in one order, so that requests do not wait for each other in turn; by the texts of their keys. */
 async function heldRows(
   queries: TableQueries,
   keys: readonly (readonly string[])[],
   { caller }: OperationRequest,
 ): Promise<ReadonlyMap<string, Row | null>> {
+  const byText = new Map(keys.map((key) => [textOf(key), key]));
   const rows = new Map<string, Row | null>();
-  for (const key of keys.toSorted((one, other) => (String(one) < String(other) ? -1 : 1)))
-    if (!rows.has(String(key))) rows.set(String(key), await queries.hold(key, caller));
+  for (const [text, key] of [...byText].sort(([one], [other]) => (one < other ? -1 : 1)))
+    rows.set(text, await queries.hold(key, caller));
   return rows;
+}
+
+function textOf(key: readonly string[] | undefined): string {
+  return JSON.stringify(key);
 }
 
 /** The body with values; what changes a missing row is left out, and the write reports the row. */
