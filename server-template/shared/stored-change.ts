@@ -4,27 +4,39 @@ import { isJsonObject, type JsonObject } from './json/json-object.ts';
 import { decimalParts, exactNumber } from './json/raw-json.ts';
 
 /**
- * How a body changes a stored value instead of replacing it: by adding a number, or by adding items
- * to a list or removing them.
+ * Operators with which a body changes a stored value instead of replacing it: adding a number, adding
+ * items to a list, or removing them. Their names are MongoDB's
+ * (https://www.mongodb.com/docs/manual/reference/operator/update/).
  */
-export const changeWays = ['$inc', '$push', '$pull'] as const;
+export const updateOperators = ['$inc', '$push', '$pull'] as const;
 
-/** One of these ways. */
-export type ChangeWay = (typeof changeWays)[number];
+/** One of these operators. */
+export type UpdateOperator = (typeof updateOperators)[number];
 
-/** The ways that an alternative of a property's schema declares; empty: it is for a value. */
-export function waysOfSchema(schema: unknown): readonly ChangeWay[] {
+const lists: readonly string[] = ['json', 'array'];
+
+/** The kinds of columns (`ColumnType`) that each changes. */
+export const changedKinds: Readonly<Record<UpdateOperator, readonly string[]>> = {
+  $inc: ['integer', 'decimal', 'float'],
+  $push: lists,
+  $pull: lists,
+};
+
+/** The operators that an alternative of a property's schema declares; empty: it is for a value. */
+export function operatorsOfSchema(schema: unknown): readonly UpdateOperator[] {
   if (!isJsonObject(schema) || !isJsonObject(schema['properties'])) return [];
   const names = Object.keys(schema['properties']);
-  const ways = changeWays.filter((way) => names.includes(way));
-  return ways.length === names.length && schema['additionalProperties'] === false ? ways : [];
+  const found = updateOperators.filter((operator) => names.includes(operator));
+  return found.length === names.length && schema['additionalProperties'] === false ? found : [];
 }
 
 /** Whether a sent value is a change, where the schema allows one. */
 export function isChange(value: unknown): value is JsonObject {
   if (!isJsonObject(value) || JSON.isRawJSON(value)) return false;
   const names = Object.keys(value);
-  return names.length > 0 && names.every((name) => changeWays.some((way) => way === name));
+  return (
+    names.length > 0 && names.every((name) => updateOperators.some((operator) => operator === name))
+  );
 }
 
 /** Greater exponents would take more memory than any column has digits. */

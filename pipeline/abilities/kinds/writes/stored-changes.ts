@@ -1,11 +1,12 @@
-import { waysOfSchema, type ChangeWay } from '../../../../server-template/shared/stored-change.ts';
+import {
+  changedKinds,
+  operatorsOfSchema,
+  type UpdateOperator,
+} from '../../../../server-template/shared/stored-change.ts';
 import { X_DB } from '../../../extensions.ts';
 import type { Model, Operation, PropertyColumn } from '../../../model/api-model.ts';
 import { modelOperations, type Ability, type AbilityRequest } from '../../ability.ts';
 import { section, type Part } from '../../document-draft.ts';
-
-const numbers: readonly string[] = ['integer', 'decimal', 'float'];
-const lists: readonly string[] = ['json', 'array'];
 
 /** PATCH adds to stored numbers: `{ "stock": { "$inc": -1 } }`. */
 export const incrementAbility: Ability = {
@@ -33,11 +34,10 @@ export const pushAbility: Ability = {
 };
 
 function changing(
-  ways: readonly ChangeWay[],
+  operators: readonly UpdateOperator[],
   what: string,
   operandsOf: (value: Part) => Part | null,
 ): Pick<Ability, 'add' | 'remove'> {
-  const kinds = ways.includes('$inc') ? numbers : lists;
   return {
     add(request) {
       const { model, words } = request;
@@ -47,7 +47,8 @@ function changing(
       for (const word of words) {
         const wanted = model.properties.find(({ name }) => name === word);
         if (wanted === undefined) return { cannot: `it has no property ${JSON.stringify(word)}` };
-        if (!kinds.includes(wanted.type.kind)) return { cannot: `${word} is not ${what}` };
+        const isChanged = operators.every((one) => changedKinds[one].includes(wanted.type.kind));
+        if (!isChanged) return { cannot: `${word} is not ${what}` };
       }
       for (const patch of patches) {
         const properties = ownProperties(request, patch);
@@ -56,7 +57,7 @@ function changing(
           if (whole === undefined) continue;
           const { [X_DB]: column, description, anyOf, ...value } = whole;
           const branches = Array.isArray(anyOf) ? (anyOf as readonly Part[]) : [value];
-          if (branches.some((branch) => waysOfSchema(branch).length > 0)) continue;
+          if (branches.some((branch) => operatorsOfSchema(branch).length > 0)) continue;
           const operands = operandsOf(request.draft.resolved(branches[0] ?? {}));
           if (operands === null) return { cannot: `the schema of ${name} is not that of ${what}` };
           properties[name] = {
@@ -70,13 +71,15 @@ function changing(
     },
     remove(request) {
       const { model, words } = request;
-      for (const patch of model === null ? [] : patchesOf(request)) {
+      if (model === null) return {};
+      for (const patch of patchesOf(request)) {
+        if (patch.crud?.changed.length === 0) continue;
         const properties = ownProperties(request, patch);
-        for (const name of bodyNames(patch, model as Model, words)) {
+        for (const name of bodyNames(patch, model, words)) {
           const { anyOf, ...rest } = (properties[name] ?? {}) as Part;
           if (!Array.isArray(anyOf)) continue;
           const left = (anyOf as readonly Part[]).filter(
-            (branch) => !waysOfSchema(branch).some((way) => ways.includes(way)),
+            (branch) => !operatorsOfSchema(branch).some((operator) => operators.includes(operator)),
           );
           properties[name] = left.length === 1 ? { ...rest, ...left[0] } : { ...rest, anyOf: left };
         }

@@ -1,4 +1,4 @@
-import { waysOfSchema } from '../../../../server-template/shared/stored-change.ts';
+import { operatorsOfSchema } from '../../../../server-template/shared/stored-change.ts';
 import type { SchemaObject } from '../../../openapi-document.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import { isWrittenByDatabase } from '../../resolve/resolve-models.ts';
@@ -36,7 +36,7 @@ export function checkLooserBodies(
 /** Without alternatives that change the stored value: their results are checked as values are. */
 function schemaOfValues({ anyOf, ...schema }: SchemaObject): SchemaObject {
   if (anyOf === undefined) return schema;
-  const branches = anyOf.filter((branch) => waysOfSchema(branch).length === 0);
+  const branches = anyOf.filter((branch) => operatorsOfSchema(branch).length === 0);
   const [only] = branches;
   if (branches.length === anyOf.length || branches.length > 1) return { ...schema, anyOf };
   return { ...schema, ...(only as SchemaObject) };

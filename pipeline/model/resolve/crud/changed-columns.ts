@@ -1,4 +1,8 @@
-import { waysOfSchema, type ChangeWay } from '../../../../server-template/shared/stored-change.ts';
+import {
+  changedKinds,
+  operatorsOfSchema,
+  type UpdateOperator,
+} from '../../../../server-template/shared/stored-change.ts';
 import type { SchemaObject, SchemaOrReference } from '../../../openapi-document.ts';
 import type { Crud, PropertyColumn } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
@@ -19,28 +23,21 @@ export function storedChangesOf(
   const located = rowOf(resolution, { value: schema, pointer: schemaPointer });
   return input.filter(({ path, column }) => {
     const property = propertyAt(resolution, located, path);
-    const ways = property === null ? [] : waysAt(resolution, property);
-    if (property === null || ways.length === 0) return false;
+    const operators = property === null ? [] : operatorsAt(resolution, property);
+    if (property === null || operators.length === 0) return false;
     if (method !== 'patch' || (action !== 'update' && action !== 'bulkUpdate')) {
       const message = 'Only a PATCH changes stored values.';
-      resolution.problems.add(property.pointer, message, `Remove ${ways.join(', ')}.`);
+      resolution.problems.add(property.pointer, message, `Remove ${operators.join(', ')}.`);
       return false;
     }
     const kind = model.properties.find(({ source }) => source.column === column)?.type.kind ?? '';
-    const wrong = ways.find((way) => !kindsOf[way].includes(kind));
+    const wrong = operators.find((operator) => !changedKinds[operator].includes(kind));
     if (wrong === undefined) return true;
     const message = `${wrong} changes ${wrong === '$inc' ? 'numbers' : 'lists'}, and ${column} contains none.`;
     resolution.problems.add(property.pointer, message);
     return false;
   });
 }
-
-const lists: readonly string[] = ['json', 'array'];
-const kindsOf: Readonly<Record<ChangeWay, readonly string[]>> = {
-  $inc: ['integer', 'decimal', 'float'],
-  $push: lists,
-  $pull: lists,
-};
 
 /** Of a body with several rows, the schema of one. */
 function rowOf(
@@ -63,14 +60,14 @@ function propertyAt(
   return at === null ? null : (follow<SchemaObject>(resolution, at) ?? null);
 }
 
-function waysAt(
+function operatorsAt(
   resolution: Resolution,
   { value, pointer }: Located<SchemaObject>,
-): readonly ChangeWay[] {
+): readonly UpdateOperator[] {
   return (['oneOf', 'anyOf'] as const).flatMap((keyword) =>
     (value[keyword] ?? []).flatMap((branch, index) => {
       const located = { value: branch, pointer: pointerTo(pointer, keyword, index) };
-      return waysOfSchema(follow<SchemaObject>(resolution, located)?.value);
+      return operatorsOfSchema(follow<SchemaObject>(resolution, located)?.value);
     }),
   );
 }

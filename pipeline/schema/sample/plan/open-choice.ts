@@ -1,4 +1,4 @@
-import { waysOfSchema } from '../../../../server-template/shared/stored-change.ts';
+import { operatorsOfSchema } from '../../../../server-template/shared/stored-change.ts';
 import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { annotations, findTwins } from './branch-twins.ts';
 import { allowedBits } from './json-type.ts';
@@ -117,7 +117,7 @@ function oneOfOptions(
 function branchesOf(branches: unknown, discriminator: unknown): readonly ChoiceOption[] | null {
   if (!Array.isArray(branches) || branches.length === 0) return null;
   // A change of a stored value says nothing about the result.
-  const ofValues = branches.filter((branch: unknown) => waysOfSchema(branch).length === 0);
+  const ofValues = branches.filter((branch: unknown) => operatorsOfSchema(branch).length === 0);
   return (ofValues.length === 0 ? branches : ofValues).map((branch: unknown) => ({
     schemas: [branch],
     tag: tagOf(branch, discriminator),
