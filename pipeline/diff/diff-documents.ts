@@ -1,5 +1,5 @@
 import { levels, type Finding } from './finding.ts';
-import type { OperationPlace, Pair } from './pairs.ts';
+import type { OperationPlace, PairedOperation } from './pairs.ts';
 import { operationRules } from './rules/operation-rules.ts';
 import { comparedSource, type Node } from './schema/source.ts';
 import { compareBodies } from './walk/body.ts';
@@ -30,11 +30,11 @@ export function diffDocuments(before: object, after: object, today: string): rea
   return gathered([{ name: null, unit: whole }, ...operations, ...compareWebhooks(comparison)]);
 }
 
-function nameOf({ before, after }: Pair): string {
+function nameOf({ before, after }: PairedOperation): string {
   return (after ?? before)?.name ?? '';
 }
 
-function compareOperation(comparison: Comparison, pair: Pair): Unit {
+function compareOperation(comparison: Comparison, pair: PairedOperation): Unit {
   const unit = newUnit();
   const { before, after } = pair;
   judge(

@@ -53,7 +53,7 @@ export interface OperationPlace {
 }
 
 /** An operation in two documents; null if missing. */
-export interface Pair {
+export interface PairedOperation {
   readonly before: OperationPlace | null;
   readonly after: OperationPlace | null;
   /** The operationId is the same, the method or path is not. */
@@ -61,7 +61,7 @@ export interface Pair {
 }
 
 /** What the rules compare of an operation. */
-export interface OperationChange extends Pair {
+export interface OperationChange extends PairedOperation {
   /** The reference day: `2026-11-22`. */
   readonly today: string;
 }

@@ -101,7 +101,7 @@ export function hasPath(resource: TestedResource, row: Row, path: PathValues): b
 /** The parts of a key that distinguish rows. */
 function identity({ key, keyProperties, promises }: TestedResource): TestedResource['key'] {
   const parts = key.filter(({ names }) => names.some((name) => keyProperties.includes(name)));
-  return promises.missesRows && parts.length > 0 ? parts : key;
+  return promises.rejectsUnknownKeys && parts.length > 0 ? parts : key;
 }
 
 /** Whether rows contain what distinguishes them. */

@@ -13,7 +13,7 @@ export interface Promises {
   /** A deleted row is gone, not only marked, and a new row cannot be one that existed. */
   readonly ownsRows: boolean;
   /** A key of no row finds nothing. */
-  readonly missesRows: boolean;
+  readonly rejectsUnknownKeys: boolean;
   /** A row's parents are in its columns, not only in the path. */
   readonly storesParents: boolean;
   /** Every response is declared, its reasons too, and comes in time with the declared headers. */
@@ -22,13 +22,13 @@ export interface Promises {
 
 const all: Promises = {
   ...{ keepsValues: true, showsRows: true, ownsRows: true },
-  ...{ missesRows: true, storesParents: true, declaresResponses: true },
+  ...{ rejectsUnknownKeys: true, storesParents: true, declaresResponses: true },
 };
 
 /** Of rows that are inferred. */
 export const noPromises: Promises = {
   ...{ keepsValues: false, showsRows: false, ownsRows: false },
-  ...{ missesRows: false, storesParents: false, declaresResponses: false },
+  ...{ rejectsUnknownKeys: false, storesParents: false, declaresResponses: false },
 };
 
 /** What a document promises about a resource's rows, or about one operation. */

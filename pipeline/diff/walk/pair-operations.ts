@@ -1,6 +1,6 @@
 import { httpMethods } from '../../model/http-methods.ts';
 import { isRecord, pointerTo } from '../../model/json-pointer.ts';
-import type { Pair, OperationPlace } from '../pairs.ts';
+import type { OperationPlace, PairedOperation } from '../pairs.ts';
 import { followReferences, type Source } from '../schema/source.ts';
 
 /** Every operation under a key of a document (`paths`, `webhooks`) or of one of its objects. */
@@ -28,7 +28,7 @@ export function operationsOf(
 export function pairOperations(
   before: readonly OperationPlace[],
   after: readonly OperationPlace[],
-): readonly Pair[] {
+): readonly PairedOperation[] {
   const partners = new Map<OperationPlace, OperationPlace>();
   const moved = new Set<OperationPlace>();
   const taken = new Set<OperationPlace>();

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../shared/json/json-object.ts';
-import { columnTypeOf, type OperationTypes } from '../../shared/tables/column-type-of.ts';
+import { columnTypeOf, type NamedTypes } from '../../shared/tables/column-type-of.ts';
 import {
   groupedName,
   type StoredColumn,
@@ -60,7 +60,7 @@ function columnsIn(
   schema: Schema,
   above: readonly string[],
 ): readonly PlacedColumn[] {
-  const database = (document['x-db'] ?? null) as OperationTypes | null;
+  const database = (document['x-db'] ?? null) as NamedTypes | null;
   return Object.entries(mergedProperties(document, schema)).flatMap(([name, property]) => {
     const path = [...above, name];
     const source = property['x-db'];

@@ -3,7 +3,7 @@ import { columnTypes } from './column-types.ts';
 import type { Provider } from './column-type.ts';
 
 /** Named types of a document's database. */
-export interface OperationTypes {
+export interface NamedTypes {
   readonly provider: Provider;
   readonly enums?: readonly {
     readonly schema?: string;
@@ -34,7 +34,7 @@ interface TypedSchema {
 export function columnTypeOf(
   source: TypeSource,
   schema: TypedSchema,
-  database: OperationTypes | null,
+  database: NamedTypes | null,
 ): ColumnType {
   const named = (database?.enums ?? []).find((item) => qualifiedName(item) === source.enum);
   if (named !== undefined) return enumType(named, source.type ?? '', database);
@@ -58,9 +58,9 @@ function domainSqlType(type: string, source: TypeSource): string {
 
 /** For an array of an enum, the document names the enum of the items. */
 function enumType(
-  { name, schema, values }: NonNullable<OperationTypes['enums']>[number],
+  { name, schema, values }: NonNullable<NamedTypes['enums']>[number],
   sqlType: string,
-  database: OperationTypes | null,
+  database: NamedTypes | null,
 ): ColumnType {
   const element = { kind: 'enum', name, schema: schema ?? null, values } as const;
   const type = database === null ? null : columnTypes[database.provider](sqlType);

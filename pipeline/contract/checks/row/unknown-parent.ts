@@ -24,7 +24,7 @@ export const unknownParentCheck: Check<null> = {
     const { operation } = test;
     const path = unknownPath(test.session, operation, context.fixtures);
     if (path === null) return test.skip('Every possible key could belong to an existing row.');
-    if (!promisesOf(operation).missesRows && !(await isMissing(context, path)))
+    if (!promisesOf(operation).rejectsUnknownKeys && !(await isMissing(context, path)))
       return test.skip('The parent row may exist.');
     const known = await context.valid(operation);
     const parameters = [...path].map(([name, value]) => [`path ${name}`, value] as const);

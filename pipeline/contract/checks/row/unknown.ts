@@ -31,7 +31,7 @@ async function tryChange(test: Test, context: TestContext): Promise<void> {
   const { unknownPath: path, resource, fixtures, session } = context;
   const { operation } = test;
   if (path === null) return test.skip('No key is known to be unused.');
-  const isLinked = !resource.promises.missesRows && resource.links.length > 0;
+  const isLinked = !resource.promises.rejectsUnknownKeys && resource.links.length > 0;
   const body = isLinked ? changedBody(context, operation, context.fixture.row, 'all') : null;
   const draft = draftRequest(session, operation, {
     ...{ seed: fixtures.nextSeed(), path },
@@ -40,7 +40,7 @@ async function tryChange(test: Test, context: TestContext): Promise<void> {
   if (typeof draft === 'string') return test.skip(draft);
   const sent = await test.send(draft, { expected: '404' });
   test.skipWithoutAccess(sent.real.status);
-  if (!resource.promises.missesRows && sent.real.status < 400) {
+  if (!resource.promises.rejectsUnknownKeys && sent.real.status < 400) {
     if (operation === resource.remove)
       return test.skip('The API may allow deleting a missing row.');
     fixtures.own.add({ resource, row: {}, path });
@@ -84,7 +84,11 @@ async function findUnknown(test: Test, context: TestContext): Promise<PathValues
     const isOwn = session.parts.guard.isOwn(sent.request.url);
     if (status < 500 && attempt < (isOwn ? 20 : 2)) continue;
     if (isOwn) return test.skip('Every possible key could belong to an existing row.');
-    if (!resource.promises.missesRows && status < 500 && !(await showsAnother(context, sent, path)))
+    if (
+      !resource.promises.rejectsUnknownKeys &&
+      status < 500 &&
+      !(await showsAnother(context, sent, path))
+    )
       return test.skip('The API finds a row for every key that was tried.');
     test.fail(sent, `A row that does not exist gets status ${status}.`, { expected: '404' });
     return null;
