@@ -191,7 +191,7 @@ export interface RelationDb {
     readonly columns: readonly string[];
     /** The property is the number of the other table's rows. */
     readonly count?: true;
-    /** The table between both, and the columns of its foreign key to this table; `columns` are those to the other one. */
+    /** The junction table, and the columns of its foreign key to this table; `columns` are those to the other one. */
     readonly through?: { readonly model: string; readonly columns: readonly string[] };
   };
 }

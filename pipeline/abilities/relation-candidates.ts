@@ -12,7 +12,7 @@ export interface Candidate {
   /** Candidate names; the first that is free is used. */
   readonly names: readonly string[];
   readonly isMany: boolean;
-  /** The table between both, and the columns of its foreign key to the model. */
+  /** The junction table, and the columns of its foreign key to the model. */
   readonly through?: { readonly model: Model; readonly columns: readonly string[] };
 }
 
@@ -47,7 +47,7 @@ export function othersRows(api: ApiModel, model: Model): readonly Candidate[] {
 
 /**
  * Relations through tables that relate rows in pairs, named after the other table, and after the
- * table between both if there are several.
+ * junction table if there are several.
  */
 export function pairedRows(api: ApiModel, model: Model): readonly Candidate[] {
   const ways = othersRows(api, model).flatMap(({ other: between, columns: near }) =>

@@ -222,7 +222,7 @@ export interface Relation {
   readonly model: Model;
   /** Pairs of properties for each column of the foreign key: the own one and the other row's. */
   readonly key: readonly (readonly [own: string, other: string])[];
-  /** The table between both, to whose rows the key leads; absent: none. */
+  /** The junction table, to whose rows the key leads; absent: none. */
   readonly through?: Junction;
   /** Greatest number of related rows per row; null: at most one row, not a list. */
   readonly most: number | null;

@@ -77,7 +77,7 @@ export const problemTexts = {
   notStored: [
     400,
     'ROW_NOT_STORED',
-    'A trigger, rule or constraint of the database has left this row out, or has stored it elsewhere.',
+    'A trigger, rule or constraint of the database skipped this row, or stored it elsewhere.',
   ],
 } as const satisfies Readonly<Record<string, ProblemText>>;
 

@@ -10,7 +10,7 @@ export const errorTexts: Readonly<Record<string, string>> = {
   CHECK_VIOLATION: 'a value violates a CHECK of the database',
   VALUE_REFUSED: 'a value does not fit its column',
   GENERATED_VALUE: 'the database generates this value',
-  ROW_NOT_STORED: 'a trigger, rule or constraint has left the new row out, or stored it elsewhere',
+  ROW_NOT_STORED: 'a trigger, rule or constraint skipped the new row, or stored it elsewhere',
   UNAUTHORIZED: 'credentials are missing or invalid; with `WWW-Authenticate`',
   FORBIDDEN: 'a scope is missing, or claims do not match their schema',
   ROW_NOT_ALLOWED: "the row would be outside the caller's rules",

@@ -20,7 +20,7 @@ export interface EmbeddedRelation {
   readonly model: string;
   /** Pairs of properties for each column of the foreign key: the own one and the other row's. */
   readonly key: readonly (readonly [own: string, other: string])[];
-  /** The table between both, to whose rows the key leads; absent: none. */
+  /** The junction table, to whose rows the key leads; absent: none. */
   readonly through?: EmbeddedJunction;
   /** Greatest number of related rows per row; absent: at most one, not a list. */
   readonly most?: number;

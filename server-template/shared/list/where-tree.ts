@@ -32,7 +32,7 @@ export interface WhereRelation {
   readonly table: string;
   readonly model: string;
   readonly key: readonly (readonly [own: string, other: string])[];
-  /** The table between both, to whose rows the key leads; absent: none. */
+  /** The junction table, to whose rows the key leads; absent: none. */
   readonly through?: EmbeddedJunction;
   /** Condition on each related row. */
   readonly rows?: RowRule;

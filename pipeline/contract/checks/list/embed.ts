@@ -56,7 +56,7 @@ export const embedCheck: Check<{ readonly embed: Embed; readonly relation: Relat
   },
 };
 
-/** The list of the rows that a property counts, or of the table between both; null: none. */
+/** The list of the rows that a property counts, or of the junction table; null: none. */
 function siblingOf({ embed }: Operation, relation: Relation): Relation | null {
   const { key, isCount, through } = relation;
   if (isCount !== true && through === undefined) return null;

@@ -44,7 +44,7 @@ export function directKey(
   return { key: isMany ? swapped(key) : key };
 }
 
-/** The keys of a table between both; null, with a problem reported, if it does not relate them. */
+/** The keys of a junction table; null, with a problem reported, if it does not relate them. */
 export function junctionKeys(
   { resolution, models }: KeyContext,
   { model, other, source: { columns, through }, isMany, place: relation }: DeclaredRelation,
@@ -58,7 +58,7 @@ export function junctionKeys(
     problems.add(pointerTo(place, 'model'), message, nearestNameHint(through?.model ?? '', names));
     return null;
   }
-  if (!isMany) problems.add(place, 'Rows through another table are a list: use an array.');
+  if (!isMany) problems.add(place, 'Rows through a junction table are a list: use an array.');
   const ends = [
     { from: between, to: model, columns: through.columns, place: pointerTo(place, 'columns') },
     { from: between, to: other, columns, place: pointerTo(relation, 'columns') },
@@ -72,7 +72,7 @@ export function junctionKeys(
   });
   if (!near || !far) return null;
   if (between === other)
-    problems.add(pointerTo(place, 'model'), 'The table between both must be another one.');
+    problems.add(pointerTo(place, 'model'), 'A junction table relates two other tables.');
   if (!relatesOnce(between, [...through.columns, ...columns]))
     problems.add(
       place,

@@ -18,7 +18,7 @@ import {
 /** A property with related rows: their model and key, and the schema of one. */
 export interface FoundRelation extends Pick<Relation, 'model' | 'key' | 'most' | 'isCount'> {
   readonly row: Located<SchemaOrReference>;
-  /** The table between both. */
+  /** The junction table. */
   readonly through?: Omit<Junction, 'rows'>;
 }
 
@@ -116,7 +116,7 @@ export function rowsOfForeignKey(
     return null;
   }
   if (source.through !== undefined) {
-    const message = 'A body cannot write the rows at the other end of a table between both.';
+    const message = 'A body cannot write the rows at the other end of a junction table.';
     problems.add(pointerTo(place, 'through'), message, `Write those of ${source.through.model}.`);
     return null;
   }
