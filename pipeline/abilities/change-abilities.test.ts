@@ -52,6 +52,7 @@ const lines: readonly (readonly [line: string, wants: readonly string[], notes: 
   ['etag --all', ['"If-None-Match"', '"304"', '"412"', '"ETag"'], 1],
   ['merge-patch --all', ['"application/merge-patch+json": {', '"Accept-Patch"'], 2],
   ['merge-patch --to Product', ['"application/merge-patch+json": {'], 1],
+  ['increment stock price --to Product', ['"PatchProductDTO": {', '"$inc": {'], 0],
   ['csv --all', ['"text/csv": {'], 1],
   ['ndjson --to Product', ['"application/x-ndjson": {'], 0],
   ['replica --to Order', ['"replica": true'], 0],

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   changedKinds,
   operatorsOfSchema,
@@ -83,6 +84,7 @@ function changing(
           );
           properties[name] = left.length === 1 ? { ...rest, ...left[0] } : { ...rest, anyOf: left };
         }
+        shareBody(request, patch);
       }
       return {};
     },
@@ -113,23 +115,52 @@ function bodyNames({ crud }: Operation, model: Model, words: readonly string[]):
   return found.flatMap(({ path: [name = '', ...inner] }) => (inner.length === 0 ? [name] : []));
 }
 
+/** Where the own schema of a PATCH's rows is, and that of introspection. */
+function rowSchemas({ crud }: Operation): { readonly own: string; readonly shared: string } {
+  const many = crud?.action === 'bulkUpdate' ? 'Bulk' : '';
+  const [own = '', shared = ''] = ['Patch', 'Update'].map(
+    (verb) => `${many}${verb}${crud?.model.name ?? ''}DTO`,
+  );
+  return { own, shared };
+}
+
 /** The properties of a PATCH's own body: a PUT shares it at first, and changes no stored values. */
-function ownProperties({ draft, model }: AbilityRequest, patch: Operation): Part {
+function ownProperties({ draft }: AbilityRequest, patch: Operation): Part {
   const operation = draft.part(patch.pointer);
   const isBulk = patch.crud?.action === 'bulkUpdate';
-  const name = `${isBulk ? 'BulkPatch' : 'Patch'}${model?.name ?? ''}DTO`;
-  const reference = `#/components/schemas/${name}`;
+  const { own: name } = rowSchemas(patch);
   const body = structuredClone(draft.resolved(operation['requestBody'] as Part));
   const content = section(body, 'content');
   const json = (content['application/json'] ?? {}) as { schema?: Part };
   const whole = draft.resolved(json.schema ?? {});
   const row = isBulk ? ((whole['items'] ?? {}) as Part) : (json.schema ?? {});
-  if (row['$ref'] !== reference) {
+  if (row['$ref'] !== referenceTo(name)) {
     const own = draft.component('schemas', name, structuredClone(draft.resolved(row)));
     const schema = isBulk ? { ...whole, items: own } : own;
     for (const media of Object.values(content) as { schema?: Part }[])
       if (JSON.stringify(media.schema) === JSON.stringify(json.schema)) media.schema = schema;
     operation['requestBody'] = body;
   }
-  return section(draft.part(reference), 'properties');
+  return section(draft.part(referenceTo(name)), 'properties');
+}
+
+/** Gives a PATCH the shared body again if its own one is the same. */
+function shareBody({ draft }: AbilityRequest, patch: Operation): void {
+  const components = section(draft.root, 'components');
+  const schemas = section(components, 'schemas');
+  const { own, shared } = rowSchemas(patch);
+  if (!isDeepStrictEqual(schemas[own], schemas[shared])) return;
+  const operation = draft.part(patch.pointer);
+  const [ownReference, reference] = [own, shared].map((name) => JSON.stringify(referenceTo(name)));
+  const text = JSON.stringify(operation['requestBody']);
+  const body = JSON.parse(text.replaceAll(ownReference ?? '', reference ?? '')) as Part;
+  const known = Object.entries((components['requestBodies'] ?? {}) as Part);
+  const [same] = known.find(([, one]) => isDeepStrictEqual(one, body)) ?? [];
+  operation['requestBody'] =
+    same === undefined ? body : { $ref: `#/components/requestBodies/${same}` };
+  draft.dropUnused(referenceTo(own));
+}
+
+function referenceTo(schema: string): string {
+  return `#/components/schemas/${schema}`;
 }
