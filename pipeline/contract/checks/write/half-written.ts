@@ -12,6 +12,7 @@ export async function rareBody(test: Test, context: TestContext): Promise<Row> {
   const body = await context.fixtures.body(context.resource, {
     properties: 'all',
     examples: 'ignore',
+    isRare: true,
   });
   return (await rowLike(test, context, body)) === null
     ? body
