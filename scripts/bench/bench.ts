@@ -17,6 +17,7 @@ const benches: Readonly<Record<string, string>> = {
   merge: 'scripts/bench/bench-merge.ts',
   published: 'scripts/bench/diff/bench-published.ts',
   clients: 'scripts/bench/bench-clients.ts',
+  growth: 'scripts/end-to-end/bench-growth.ts',
   sizes: 'scripts/bench/clients/bench-sizes.ts',
   recovery: 'scripts/end-to-end/bench-recovery.ts',
 };

@@ -27,13 +27,3 @@ export async function relativeCpuTime(run: () => unknown): Promise<number> {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / Math.max(first, cpuOf(yardstick));
 }
-
-/**
- * The least relative CPU time of several runs, each with its number from 0: a run in which memory of
- * earlier tests is collected does not count.
- */
-export async function leastRelativeCpuTime(run: (time: number) => unknown): Promise<number> {
-  const times: number[] = [];
-  for (let time = 0; time < 4; time++) times.push(await relativeCpuTime(() => run(time)));
-  return Math.min(...times);
-}

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { leastRelativeCpuTime } from '../../../server-template/testing/cpu-time.ts';
 import { mockOf } from '../testing/mock-of.ts';
 import type { CalledMock } from '../testing/mock-of.ts';
 import { shelves } from '../testing/shelves.ts';
@@ -158,20 +157,13 @@ describe('a stateful mock of tables', () => {
     expect((await few.call('POST /Book', book)).status).toBe(201);
   });
 
-  it('stays fast with thousands of rows', async () => {
-    const createRows = (first: number) =>
-      Promise.all(
-        Array.from({ length: 150 }, (_, part) =>
-          mock.call('POST /Shelf', { code: String(first + part), above: null }),
-        ),
-      );
-    await createRows(0);
-    const early = await leastRelativeCpuTime((time) => createRows(150 * (time + 1)));
-    for (let first = 750; first < 2100; first += 150) await createRows(first);
-    const late = await leastRelativeCpuTime((time) => createRows(2100 + 150 * time));
+  it('checks keys among thousands of rows', async () => {
+    await Promise.all(
+      Array.from({ length: 2500 }, (_, code) =>
+        mock.call('POST /Shelf', { code: String(code), above: null }),
+      ),
+    );
     expect((await mock.call('POST /Shelf', { code: '1500' })).status).toBe(409);
     expect((await mock.call('GET /Shelf')).body).toHaveLength(20);
-    // With a search through all rows per new one, it would be ten times.
-    expect(late / early).toBeLessThan(4);
   });
 });
