@@ -45,6 +45,7 @@ export default defineConfig({
         : []),
     ],
     globalSetup: 'scripts/test/global-setup.ts',
+    setupFiles: 'scripts/test/fixed-seed.ts',
     pool: 'forks',
     // They share what they import: to load it anew for each file took a third of their time.
     isolate: false,
