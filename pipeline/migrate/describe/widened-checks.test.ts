@@ -72,6 +72,13 @@ describe('widened checks', () => {
     ["another column's number", '(m > n AND m <= 480)', { maximum: 480 }, { maximum: 600 }],
     ['a value that is left out', '(n <> 480)', { maximum: 480 }, { maximum: 600 }],
     ['a range that is left out', 'NOT n BETWEEN 9 AND 480', { maximum: 480 }, { maximum: 600 }],
+    ['a range that is negated', 'NOT (n >= 9 AND n <= 480)', { maximum: 480 }, { maximum: 600 }],
+    [
+      'an alternative',
+      'CASE WHEN m > 0 AND n <= 480 THEN m < 9 ELSE m > 9 END',
+      { maximum: 480 },
+      { maximum: 600 },
+    ],
     ['a limit of a result', '(abs(n) <= 480)', { maximum: 480 }, { maximum: 600 }],
     ['a number of two columns', '(n + m <= 480)', { maximum: 480 }, { maximum: 600 }],
     [

@@ -50,7 +50,8 @@ function widenedText(
     old.exclusiveMaximum === fresh.exclusiveMaximum;
   if (!isSame) return expression;
   const others = columns.filter((name) => name !== column);
-  const limits = clausesOf(expression).reduce((text, clause) => {
+  const clauses = isNested(expression) ? [expression] : clausesOf(expression);
+  const limits = clauses.reduce((text, clause) => {
     const names = namesIn(clause);
     const isOwn = has(names, column) && !others.some((name) => has(names, name));
     return isOwn && isLimit(clause)
@@ -58,6 +59,11 @@ function widenedText(
       : text + clause;
   }, '');
   return withTexts(limits, column, { old: textsOf(old), fresh: textsOf(fresh) });
+}
+
+/** Whether clauses may say the opposite: of what is negated, or within an alternative. */
+function isNested(expression: string): boolean {
+  return /(?:\bnot|!)\s*\(|\bcase\b/i.test(hidden(expression));
 }
 
 /** The parts of a condition between AND and OR, with these words and all brackets; together they are the text. */
