@@ -151,9 +151,12 @@ function shareBody({ draft }: AbilityRequest, patch: Operation): void {
   const { own, shared } = rowSchemas(patch);
   if (!isDeepStrictEqual(schemas[own], schemas[shared])) return;
   const operation = draft.part(patch.pointer);
-  const [ownReference, reference] = [own, shared].map((name) => JSON.stringify(referenceTo(name)));
   const text = JSON.stringify(operation['requestBody']);
-  const body = JSON.parse(text.replaceAll(ownReference ?? '', reference ?? '')) as Part;
+  const [reference, sharedReference] = [
+    JSON.stringify(referenceTo(own)),
+    JSON.stringify(referenceTo(shared)),
+  ];
+  const body = JSON.parse(text.replaceAll(reference, sharedReference)) as Part;
   const known = Object.entries((components['requestBodies'] ?? {}) as Part);
   const [same] = known.find(([, one]) => isDeepStrictEqual(one, body)) ?? [];
   operation['requestBody'] =

@@ -95,7 +95,7 @@ function requireScopes(
   if (missing.length > 0) throw withoutScopes(missing);
 }
 
-/** Locks rows in one order, so that requests do not wait for each other in turn; by the texts of their keys. */
+/** Locks rows in the order of their keys' texts, the same for every request, so that none waits for another in a circle. */
 async function heldRows(
   queries: TableQueries,
   keys: readonly (readonly string[])[],
