@@ -3,6 +3,7 @@ import { largeResult } from '../../pipeline/contract/report/testing/sample-resul
 import { mockOf } from '../../pipeline/mock/testing/mock-of.ts';
 import { shelves } from '../../pipeline/mock/testing/shelves.ts';
 import { parseExactJson } from '../../server-template/shared/json/exact-json.ts';
+import { cpuTime } from '../../server-template/testing/cpu-time.ts';
 import { median } from '../bench/median.ts';
 
 /**
@@ -19,18 +20,11 @@ interface Comparison {
   readonly fault: number;
 }
 
-async function cpuOf(run: () => unknown): Promise<number> {
-  const before = process.cpuUsage();
-  await run();
-  const { user, system } = process.cpuUsage(before);
-  return user + system;
-}
-
 async function compare({ name, run, base, fault }: Comparison): Promise<void> {
   const [seen, compared]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round++) {
-    compared.push(await cpuOf(() => base(round)));
-    seen.push(await cpuOf(() => run(round)));
+    compared.push(await cpuTime(() => base(round)));
+    seen.push(await cpuTime(() => run(round)));
   }
   const ratio = (median(seen) / median(compared)).toFixed(2);
   console.log(`${name.padEnd(64)}${ratio.padStart(8)}${fault.toFixed(1).padStart(10)}`);

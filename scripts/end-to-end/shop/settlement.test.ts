@@ -230,7 +230,7 @@ describe.each(databases)('the shop on %s', (name, kind) => {
         ...{ PAYMENTS_ASK_SECONDS: '600', PAYMENTS_PATIENCE_SECONDS: '2' },
         PAYMENTS_URL: shop.emulator.url,
       });
-      await expect.poll(pay(other.as(3)), { interval: 300, timeout: 30_000 }).toBe(202);
+      await expect.poll(pay(other.as(3)), { interval: 300 }).toBe(202);
       shop.emulator.approve(checkoutRequestId);
       await shop.emulator.waitForCallback(checkoutRequestId);
       expect(await customer.order(order)).toMatchObject({
