@@ -124,7 +124,7 @@ class Run {
   }
 
   async #together(stage: ScriptStage, end: number): Promise<void> {
-    const { transaction, steps, last } = stage;
+    const { transaction, steps, first = [], last } = stage;
     if (transaction === null) return;
     if (this.#script.provider === 'sqlserver') {
       await this.#all([asOneBatch(stage, this.#recorded(end))], 'the migration');
@@ -132,6 +132,7 @@ class Run {
     }
     await this.#all([transaction.begin], 'the start of the transaction');
     try {
+      await this.#all(first, 'the start of the transaction');
       for (const { what, groups } of steps) {
         this.#options.notify?.(what);
         await this.#all(groups.flat(), JSON.stringify(what));
@@ -150,8 +151,9 @@ class Run {
 }
 
 /** SQL Server compiles a whole batch before it runs, so each statement inside the transaction is an EXEC of its own. */
-function asOneBatch({ steps, last }: ScriptStage, recorded: readonly string[]): string {
-  const statements = [...steps.flatMap(({ groups }) => groups.flat()), ...last, ...recorded];
+function asOneBatch({ steps, first = [], last }: ScriptStage, recorded: readonly string[]): string {
+  const changes = steps.flatMap(({ groups }) => groups.flat());
+  const statements = [...first, ...changes, ...last, ...recorded];
   const calls = statements.map((text) => `EXEC (${textLiteral(text, 'sqlserver')});`);
   return ['SET XACT_ABORT ON;', 'BEGIN TRANSACTION;', ...calls, 'COMMIT;'].join('\n');
 }

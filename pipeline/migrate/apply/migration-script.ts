@@ -17,6 +17,8 @@ export interface MigrationScript {
 export interface ScriptStage {
   readonly steps: readonly ScriptStep[];
   readonly transaction: Transaction | null;
+  /** Absent: none. */
+  readonly first?: readonly string[];
   readonly last: readonly string[];
 }
 
@@ -32,9 +34,10 @@ export function scriptOf(printed: PrintedMigration): MigrationScript {
   const { migration, setup, stages, afterwards, pause = null } = printed;
   return {
     ...{ provider: migration.provider, setup, afterwards, pause },
-    stages: stages.map(({ steps, transaction, last }) => ({
+    stages: stages.map(({ steps, transaction, first, last }) => ({
       steps: steps.map((step) => ({ what: describePrinted(step), groups: groupsOf(step) })),
       ...{ transaction, last },
+      ...(first.length === 0 ? {} : { first }),
     })),
   };
 }

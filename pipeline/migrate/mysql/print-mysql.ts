@@ -1,27 +1,23 @@
-import type { Index, Table } from '../../catalog/catalog.ts';
+import type { Table } from '../../catalog/catalog.ts';
 import { placeKey } from '../describe/described-database.ts';
 import type { Migration } from '../plan-migration.ts';
 import { sqlOf, stageOf } from '../print/printed-step.ts';
 import type { PrintedMigration, Sql } from '../print/printed-step.ts';
-import {
-  checkSql,
-  columnList,
-  foreignKeySql,
-  indexParts,
-  primaryKeySql,
-  tableBody,
-} from '../print/table-items.ts';
+import { checkSql, foreignKeySql, primaryKeySql, tableBody } from '../print/table-items.ts';
 import { qualifiedName, quotedName, textLiteral } from '../sql-text.ts';
 import type { Step } from '../steps/step.ts';
 import { addColumnSql, alterColumnSql, checksBehind, columnSql, modifySql } from './columns.ts';
+import { foreignKeyIndexSql } from './foreign-key-indexes.ts';
+import { createIndexSql, uniqueKeySql } from './indexes.ts';
 import { keyedSteps } from './keyed-steps.ts';
 import { createViewSql, dropViewSql } from './views.ts';
 
 /** A migration of MySQL or MariaDB, which commit every DDL statement. In strict mode, so that nothing is truncated silently. */
 export function printMysql(migration: Migration): PrintedMigration {
-  const steps = keyedSteps(migration).map((group) => ({
-    step: group.step,
-    statements: group.statements ?? stepSql(group.step, migration),
+  const indexed = foreignKeyIndexSql(migration);
+  const steps = keyedSteps(migration).map(({ step, statements }) => ({
+    step,
+    statements: statements ?? indexed.get(step) ?? stepSql(step, migration),
   }));
   return {
     migration,
@@ -77,7 +73,7 @@ function stepSql(step: Step, migration: Migration): readonly Sql[] {
         `ALTER TABLE ${qualifiedName(step.table, after)} DROP COLUMN ${quotedName(step.column.name, 'mysql')}`,
       );
     case 'createIndex':
-      return sqlOf(createIndexSql(step.table, step.index, migration));
+      return sqlOf(createIndexSql(step.table, step.index, after));
     case 'renameIndex': {
       const [from, to] = [step.from, step.index].map(({ name }) => quotedName(name, 'mysql'));
       return sqlOf(`ALTER TABLE ${qualifiedName(step.table, after)} RENAME INDEX ${from} TO ${to}`);
@@ -150,11 +146,6 @@ function columnCheckSql(
   return modifySql(table, column, column, after);
 }
 
-function uniqueKeySql(key: Table['uniques'][number], context: Migration['after']): string {
-  const name = key.name === null ? '' : ` ${quotedName(key.name, 'mysql')}`;
-  return `UNIQUE KEY${name} ${columnList(key.columns, context)}`;
-}
-
 function createTableSql(table: Table, { after }: Migration): string {
   const { columns, primaryKey, uniques, checks, comment } = table;
   const isBehind = new Set(columns.flatMap((column) => checksBehind(column, table)));
@@ -166,17 +157,6 @@ function createTableSql(table: Table, { after }: Migration): string {
   ];
   const words = comment === null ? '' : ` COMMENT = ${textLiteral(comment, 'mysql')}`;
   return `CREATE TABLE ${qualifiedName(table, after)} ${tableBody(items)}${words}`;
-}
-
-/** Index parts with parentheses around expressions, but not around prefixes: \`name\`(10). */
-function createIndexSql(table: Table, index: Index, { after }: Migration): string {
-  const wrap = (text: string): string =>
-    /^`(?:[^`]|``)+`\(\d+\)$/.test(text) ? text : `(${text})`;
-  const { method, unique, name } = index;
-  const isKind = method === 'fulltext' || method === 'spatial';
-  const word = isKind ? `${method.toUpperCase()} INDEX` : unique ? 'UNIQUE INDEX' : 'INDEX';
-  const using = method === null || isKind ? '' : ` USING ${method.replace(/\W/g, '')}`;
-  return `CREATE ${word} ${quotedName(name, 'mysql')} ON ${qualifiedName(table, after)} ${indexParts(index, after, wrap)}${using}`;
 }
 
 /** A column that is declared anyway has its comment there. */

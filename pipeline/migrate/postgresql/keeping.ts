@@ -1,8 +1,7 @@
 import type { Table } from '../../catalog/catalog.ts';
 import { placeKey } from '../describe/described-database.ts';
 import type { Migration } from '../plan-migration.ts';
-import { sqlOf } from '../print/printed-step.ts';
-import type { PrintedStep, Sql } from '../print/printed-step.ts';
+import type { Sql, Stage } from '../print/printed-step.ts';
 import { isGeneratedChanged, isTypeChanged } from '../steps/columns.ts';
 import type { Step, StepOf } from '../steps/step.ts';
 import { keepingFunctions, releaseSql, restoring } from './kept-objects.ts';
@@ -71,22 +70,14 @@ export function keptIndexes(
   return table.indexes.filter((index) => others.has(JSON.stringify(index))).map(({ name }) => name);
 }
 
-/** Creates the functions before their first use. */
-export function keepingObjects(
-  printed: readonly PrintedStep[],
-  migration: Migration,
-): readonly PrintedStep[] {
-  const first = printed.find(({ step }) => dropsKept(step, migration));
-  return printed.map((one) =>
-    one === first
-      ? { ...one, statements: [...sqlOf(...keepingFunctions), ...one.statements] }
-      : one,
-  );
-}
+const functionsComment =
+  '-- functions that keep what uses a changed column or view, dropped at the end; the changes follow';
 
-/** What recreates, at the end, everything that was dropped. */
-export function restoringSql(migration: Migration): readonly string[] {
-  return migration.steps.some((step) => dropsKept(step, migration)) ? restoring : [];
+/** The functions that the steps need, and what recreates, at the end, everything that was dropped. */
+export function keepingSql(migration: Migration): Pick<Stage, 'first' | 'last'> {
+  if (!migration.steps.some((step) => dropsKept(step, migration))) return { first: [], last: [] };
+  const [first = '', ...others] = keepingFunctions;
+  return { first: [`${functionsComment}\n${first}`, ...others], last: restoring };
 }
 
 /** Whether a step drops what is recreated at the end. */

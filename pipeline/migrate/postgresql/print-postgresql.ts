@@ -15,7 +15,7 @@ import { inParentheses, qualifiedName, quotedName, textLiteral } from '../sql-te
 import { inheritedColumn, ownParts, inheritedTables } from '../steps/inheritance.ts';
 import type { Step, StepOf } from '../steps/step.ts';
 import { addColumnSql, alterColumnSql, columnSql } from './columns.ts';
-import { freeing, keepingObjects, keptIndexes, restoringSql } from './keeping.ts';
+import { freeing, keepingSql, keptIndexes } from './keeping.ts';
 import { dropReplacedSql } from './kept-objects.ts';
 import { isNamedTypeStep, namedTypeSql } from './named-types.ts';
 
@@ -27,11 +27,10 @@ export function settings({ after }: Migration): readonly string[] {
 
 /** A migration of PostgreSQL in one transaction, which changes no setting of the session. New enum values are added before, because the transaction could not use them. */
 export function printPostgresql(migration: Migration): PrintedMigration {
-  const each = migration.steps.map((step): PrintedStep => ({
+  const printed = migration.steps.map((step): PrintedStep => ({
     step,
     statements: [...freeing(step, migration), ...keepingStepSql(step, migration)],
   }));
-  const printed = keepingObjects(each, migration);
   const isOutside = ({ step }: PrintedStep): boolean => step.kind === 'addEnumValue';
   const inside = printed.filter((one) => !isOutside(one));
   return {
@@ -39,7 +38,7 @@ export function printPostgresql(migration: Migration): PrintedMigration {
     setup: [],
     stages: [
       ...stageOf(printed.filter(isOutside), null),
-      ...stageOf(inside, transactionOf(migration), restoringSql(migration)),
+      ...stageOf(inside, transactionOf(migration), keepingSql(migration)),
     ],
     ...{ afterwards: [], separator: ';' },
   };

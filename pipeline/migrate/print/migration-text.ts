@@ -18,13 +18,14 @@ export function migrationText(printed: PrintedMigration, heading: readonly strin
 }
 
 function stageTexts(
-  { steps, transaction, last }: Stage,
+  { steps, transaction, first, last }: Stage,
   printed: PrintedMigration,
 ): readonly string[] {
   const texts = steps.map((step) => stepText(step, printed));
   if (transaction === null) return texts;
   const ends = [...last, transaction.commit].map((text) => ended(text, printed));
-  return [ended(transaction.begin, printed), ...texts, ends.join('\n')];
+  const prepared = first.length === 0 ? [] : [first.map((text) => ended(text, printed)).join('\n')];
+  return [ended(transaction.begin, printed), ...prepared, ...texts, ends.join('\n')];
 }
 
 /** One step of the script. */

@@ -33,6 +33,8 @@ export interface Stage {
   readonly steps: readonly PrintedStep[];
   /** null: the database commits every statement. */
   readonly transaction: Transaction | null;
+  /** Statements that prepare the others at the beginning of the transaction. */
+  readonly first: readonly string[];
   /** Statements that check and restore at the end of the transaction. */
   readonly last: readonly string[];
 }
@@ -68,9 +70,9 @@ export function locksOf(printed: PrintedMigration): readonly Lock[] {
 export function stageOf(
   steps: readonly PrintedStep[],
   transaction: Transaction | null,
-  last: readonly string[] = [],
+  { first = [], last = [] }: Partial<Pick<Stage, 'first' | 'last'>> = {},
 ): readonly Stage[] {
-  return steps.length === 0 ? [] : [{ steps, transaction, last }];
+  return steps.length === 0 ? [] : [{ steps, transaction, first, last }];
 }
 
 /** Statements without comments. */

@@ -32,7 +32,7 @@ export function printSqlite(
       // No rebuild if only a comment changes: the document contains it.
       steps.filter(({ step, statements }) => statements.length > 0 || isInRebuild(step, rebuilt)),
       { begin: 'BEGIN IMMEDIATE', commit: 'COMMIT', rollback: 'ROLLBACK' },
-      isRebuilt ? rejectBrokenReferences : [],
+      { last: isRebuilt ? rejectBrokenReferences : [] },
     ),
     afterwards: isRebuilt
       ? ['DROP TABLE temp.specmill_references', 'PRAGMA foreign_keys = ON']

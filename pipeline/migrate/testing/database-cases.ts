@@ -6,6 +6,10 @@ function animals(columns: string): string {
   return `create table animals (${columns}, constraint walks check (legs >= 0)); create table birds (wings integer, constraint flies check (wings > 0)) inherits (animals); create table owls (cry text) inherits (birds);`;
 }
 
+/** Notes with a tag, whose foreign key has an index of the server's own until there is another one. */
+const tagged = (indexes = ''): string =>
+  `create table tags (id integer primary key); create table notes (id integer primary key, tag_id integer, stars integer, foreign key (tag_id) references tags (id)); ${indexes}`;
+
 /** Changes that not every database supports, or with different SQL. */
 export const databaseCases: readonly MigrationCase[] = [
   {
@@ -28,6 +32,36 @@ export const databaseCases: readonly MigrationCase[] = [
       'create table notes (id integer not null primary key, body varchar(40) not null, changed timestamp not null default current_timestamp on update current_timestamp, stars integer not null);',
     rows: "insert into notes values (1, null, '2001-02-03 04:05:06'), (7, 'b', '2001-02-03 04:05:06');",
     fills: { 'Note.body': "''", 'Note.stars': '5' },
+    only: ['mysql'],
+  },
+  {
+    name: 'an index that replaces the one of a foreign key',
+    before: tagged(),
+    after: tagged('create index notes_tag on notes (tag_id, stars);'),
+    rows: 'insert into tags values (1); insert into notes values (1, 1, 3), (7, null, null);',
+    only: ['mysql'],
+  },
+  {
+    name: 'a unique key that replaces the index of a foreign key',
+    before: tagged(),
+    after: tagged('alter table notes add unique key notes_tag (tag_id, stars);'),
+    rows: 'insert into tags values (1); insert into notes values (1, 1, 3), (7, null, null);',
+    only: ['mysql'],
+  },
+  {
+    name: 'an index in addition to that of a foreign key',
+    before: tagged(),
+    after: tagged(
+      'alter table notes drop index tag_id, add index tag_id (tag_id), add index notes_tag (tag_id, stars);',
+    ),
+    rows: 'insert into tags values (1); insert into notes values (1, 1, 3), (7, null, null);',
+    only: ['mysql'],
+  },
+  {
+    name: 'another index that a foreign key needs',
+    before: tagged('create index notes_tag on notes (tag_id, stars);'),
+    after: tagged('create index notes_stars on notes (tag_id, stars, id);'),
+    rows: 'insert into tags values (1); insert into notes values (1, 1, 3), (7, null, null);',
     only: ['mysql'],
   },
   {
