@@ -250,6 +250,19 @@ it.each([
     'csv --to ProductSale',
     'ProductSale cannot have csv: an export reads rows in key order, and this model has no key.',
   ],
+  [
+    'rows tenant=$claims.tenant --all',
+    'Category, Customer, OrderItem, Order, Payment, ProductSale and Product cannot have rows: they have no property "tenant".',
+  ],
+  [
+    'upsert emial --to Customer',
+    'Customer cannot have upsert: it has no property "emial", only "email".',
+  ],
+  [
+    'upsert name --to Customer',
+    'Customer cannot have upsert: name is not a unique key that is never null and can be set.',
+  ],
+  ['envelope id --to Customer', 'Customer cannot have envelope: it has a property "id" itself.'],
   ['aliases odata --all', 'Unknown aliases: "odata".'],
   ['operation FETCH /x', '"FETCH" is not an HTTP method.'],
   ['operation GET x', '"x" is not a path.'],

@@ -36,7 +36,9 @@ export function changeAbilities(
   const ability = abilityNamed(name, words, change.verb);
   const draft = new DocumentDraft(document);
   const notes: ModelNote[] = [];
-  for (const model of targetsOf(ability, api, change)) {
+  const impossible: ModelNote[] = [];
+  const targets = targetsOf(ability, api, change);
+  for (const model of targets) {
     const request: AbilityRequest = { api, draft, model, words };
     const outcome = change.verb === 'add' ? ability.add(request) : ability.remove(request);
     const about = model?.name ?? null;
@@ -44,8 +46,11 @@ export function changeAbilities(
     if (outcome.cannot === undefined) continue;
     const message = `${model?.name ?? 'The document'} cannot have ${name ?? ''}: ${outcome.cannot}.`;
     if (!change.all) throw new PipelineError({ code: 'USAGE', message });
-    notes.push({ model: about, text: message });
+    impossible.push({ model: about, text: message });
   }
+  if (change.verb === 'add' && impossible.length > 0 && impossible.length === targets.length)
+    throw new PipelineError({ code: 'USAGE', message: notesByCause(impossible).join(' ') });
+  notes.push(...impossible);
   return { document: draft.root as unknown as OpenApiDocument, notes: notesByCause(notes) };
 }
 

@@ -7,6 +7,7 @@ import { bodySchemaOf, withoutRelations } from '../body-schemas.ts';
 import { deleteMember, section } from '../document-draft.ts';
 import type { Part } from '../document-draft.ts';
 import { listsOf } from '../list-parameters.ts';
+import { unknownProperty } from './unknown-property.ts';
 
 /** Creates or updates a row by a unique key: `PUT /customers/by/email/{email}`. */
 export const upsertAbility: Ability = {
@@ -22,13 +23,14 @@ export const upsertAbility: Ability = {
     const [update] = modelOperations(request, 'update');
     if (create === undefined || update === undefined)
       return { cannot: 'no operations create and update its rows' };
+    const unknown = words.find((word) => model.properties.every(({ name }) => name !== word));
+    if (unknown !== undefined) return unknownProperty(unknown, model.properties);
     if (JSON.stringify(create.security) !== JSON.stringify(update.security))
       return { cannot: 'its create and update operations require different credentials' };
     const keys = uniqueKeys(model, create).filter(
       (names) => words.length === 0 || isSame(names, words),
     );
-    if (keys.length === 0)
-      return { cannot: 'it has no unique key of properties that are never null and can be set' };
+    if (keys.length === 0) return { cannot: noKey(words) };
     for (const names of keys) {
       const path = [list.path, 'by', names.join('-'), ...names.map((name) => `{${name}}`)].join(
         '/',
@@ -53,6 +55,12 @@ export const upsertAbility: Ability = {
     return {};
   },
 };
+
+function noKey(words: readonly string[]): string {
+  if (words.length === 0)
+    return 'it has no unique key of properties that are never null and can be set';
+  return `${words.join(' and ')} ${words.length === 1 ? 'is' : 'are'} not a unique key that is never null and can be set`;
+}
 
 function isSame(names: readonly string[], words: readonly string[]): boolean {
   return names.length === words.length && names.every((name) => words.includes(name));

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { X_CRUD, type CrudAction } from '../../../extensions.ts';
-import { nearestName } from '../../../model/nearest-name.ts';
 import { relationOf } from '../../../model/resolve/access/rule-path.ts';
 import { modelOperations } from '../../ability.ts';
 import type { Ability, AbilityOutcome, AbilityRequest } from '../../ability.ts';
 import { deleteEqual, deleteMember, section } from '../../document-draft.ts';
 import type { DocumentDraft, Part } from '../../document-draft.ts';
+import { unknownProperty } from '../unknown-property.ts';
 
 /** The actions that read or write rows. */
 export const ruledActions: readonly CrudAction[] = [
@@ -132,14 +132,7 @@ function assignment({ api, model }: AbilityRequest, key: Values['key'], word: st
   const last = relation === null ? name : path.join('.');
   const properties = (relation?.model ?? model)?.properties ?? [];
   const property = properties.find((one) => one.name === last);
-  if (property === undefined) {
-    const nearest = nearestName(
-      last,
-      properties.map((one) => one.name),
-    );
-    const meant = nearest === null ? '' : `, only ${JSON.stringify(nearest)}`;
-    return { cannot: `it has no property ${JSON.stringify(name)}${meant}` };
-  }
+  if (property === undefined) return unknownProperty(last, properties, name);
   const isText = property.schema.type === 'string' || text.startsWith('$');
   return { name, value: isText && text !== 'null' ? text : constant(text) };
 }

@@ -1,11 +1,11 @@
 import { X_CRUD, X_INTERNAL, type CrudAction } from '../../../extensions.ts';
 import type { Model } from '../../../model/api-model.ts';
-import { nearestName } from '../../../model/nearest-name.ts';
 import { modelOperations } from '../../ability.ts';
 import type { Ability, AbilityRequest } from '../../ability.ts';
 import { deleteEqual, deleteMember, section } from '../../document-draft.ts';
 import { hideProperty } from '../../hide-property.ts';
 import { ruledActions } from './row-values.ts';
+import { unknownProperty } from '../unknown-property.ts';
 
 /** A delete keeps the row and sets a column, and no operation finds such rows. */
 export const softDeleteAbility: Ability = {
@@ -58,14 +58,7 @@ const deleting: readonly (CrudAction | undefined)[] = ['delete', 'bulkDelete'];
 function unfit(request: AbilityRequest, name: string): string | null {
   const properties = request.model?.properties ?? [];
   const property = properties.find((one) => one.name === name);
-  if (property === undefined) {
-    const nearest = nearestName(
-      name,
-      properties.map((one) => one.name),
-    );
-    const meant = nearest === null ? '' : `, only ${JSON.stringify(nearest)}`;
-    return `it has no property ${JSON.stringify(name)}${meant}`;
-  }
+  if (property === undefined) return unknownProperty(name, properties).cannot;
   const { kind } = property.type;
   if (kind !== 'date' && kind !== 'dateTime') return `${name} is neither a date nor a timestamp`;
   if (property.schema.nullable !== true)

@@ -14,6 +14,9 @@ export const envelopeAbility: Ability = {
     const [member = ''] = request.words;
     const contents = rowContents(request);
     if (contents.length === 0) return { cannot: 'no operation returns its rows' };
+    // Responses with and without the envelope could not be told apart.
+    if (request.model?.properties.some(({ name }) => name === member) === true)
+      return { cannot: `it has a property ${JSON.stringify(member)} itself` };
     for (const content of contents) {
       const { schema } = content;
       if (!isEnvelope(schema, member))

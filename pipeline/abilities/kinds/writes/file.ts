@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { isMultipartForm } from '../../../../server-template/shared/media-type.ts';
 import { X_CRUD, X_FAKER, X_INTERNAL, type CrudAction } from '../../../extensions.ts';
 import type { Model, Operation } from '../../../model/api-model.ts';
-import { nearestName } from '../../../model/nearest-name.ts';
 import { modelOperations } from '../../ability.ts';
 import type { Ability, AbilityRequest } from '../../ability.ts';
 import { deleteEqual, deleteMember, section } from '../../document-draft.ts';
 import type { DocumentDraft, Part } from '../../document-draft.ts';
 import { contentSchema, fileOperations, type WantedFile } from './file-operations.ts';
 import { hideProperty } from '../../hide-property.ts';
+import { unknownProperty } from '../unknown-property.ts';
 
 /** The bytes of a column as a file with a path of its own, and as a part of forms. */
 export const fileAbility: Ability = {
@@ -99,12 +99,7 @@ function wantedFile({ model, words }: AbilityRequest): WantedFile | { readonly c
   const named = (wanted: string) => properties.find((one) => one.name === wanted);
   for (const wanted of [name, ...others]) {
     if (named(wanted) !== undefined) continue;
-    const nearest = nearestName(
-      wanted,
-      properties.map((one) => one.name),
-    );
-    const meant = nearest === null ? '' : `, only ${JSON.stringify(nearest)}`;
-    return { cannot: `it has no property ${JSON.stringify(wanted)}${meant}` };
+    return unknownProperty(wanted, properties);
   }
   const property = named(name);
   if (property?.type.kind !== 'bytes') return { cannot: `${name} does not contain bytes` };

@@ -8,6 +8,7 @@ import { X_DB } from '../../../extensions.ts';
 import type { Model, Operation, PropertyColumn } from '../../../model/api-model.ts';
 import { modelOperations, type Ability, type AbilityRequest } from '../../ability.ts';
 import { section, type Part } from '../../document-draft.ts';
+import { unknownProperty } from '../unknown-property.ts';
 
 /** PATCH adds to stored numbers: `{ "stock": { "$inc": -1 } }`. */
 export const incrementAbility: Ability = {
@@ -47,7 +48,7 @@ function changing(
       if (patches.length === 0) return { cannot: 'no PATCH updates its rows' };
       for (const word of words) {
         const wanted = model.properties.find(({ name }) => name === word);
-        if (wanted === undefined) return { cannot: `it has no property ${JSON.stringify(word)}` };
+        if (wanted === undefined) return unknownProperty(word, model.properties);
         const isChanged = operators.every((one) => changedKinds[one].includes(wanted.type.kind));
         if (!isChanged) return { cannot: `${word} is not ${what}` };
       }

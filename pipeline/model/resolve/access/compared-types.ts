@@ -5,6 +5,9 @@ import {
 } from '../../../../server-template/shared/list/operators.ts';
 import type { ColumnType } from '../../../catalog/catalog.ts';
 import type { SchemaObject } from '../../../openapi-document.ts';
+import type { Property } from '../../api-model.ts';
+import { valueError } from '../../schemas/value-error.ts';
+import type { ValueContext } from '../../schemas/value-error.ts';
 
 type Kind = ColumnType['kind'];
 
@@ -23,10 +26,28 @@ export function incomparable({ kind }: ColumnType, op: string): string | null {
   return `A column of kind ${kind} has no order, so ${JSON.stringify(op)} cannot be used.`;
 }
 
-/** Why a constant is not a valid value of a column; null if it is. */
-export function misfitConstant(type: ColumnType, value: unknown): string | null {
-  if (isConstantOf(type, value)) return null;
+/** Why a constant is not a valid value of a property's column; null if it is. */
+export function misfitConstant({ type, schema }: Property, value: unknown): string | null {
+  const { format } = schema;
+  const isFormatted = typeof value === 'string' && schema.type === 'string' && format !== undefined;
+  const own = isFormatted ? { type: 'string' as const, format } : {};
+  if (isConstantOf(type, value) && valueError(anywhere, own, value) === null) return null;
   return `${JSON.stringify(value)} is not a valid value for a column of kind ${type.kind}.`;
+}
+
+const anywhere: ValueContext = { document: null, direction: null };
+
+/** Why no row with this constant can be shown; null if it can. */
+export function unshownConstant({ name, schema, hidden }: Property, value: unknown): string | null {
+  if (hidden) return null;
+  const reason = valueError(anywhere, schema, inForm(schema, value));
+  return reason === null ? null : `${JSON.stringify(value)} cannot be a ${name}: ${reason}.`;
+}
+
+/** Numbers may be written as texts, and are texts in the JSON of some properties. */
+function inForm({ type }: SchemaObject, value: unknown): unknown {
+  if (type === 'integer' || type === 'number') return Number(value);
+  return type === 'string' && typeof value === 'number' ? String(value) : value;
 }
 
 function isConstantOf(type: ColumnType, value: unknown): boolean {

@@ -27,6 +27,8 @@ const models = {
       secondTeamId: column('second_team_id', integer, 'INTEGER'),
       isOpen: column('is_open', { type: 'boolean' }, 'BOOLEAN'),
       tags: column('tags', {}, 'JSON'),
+      dueOn: column('due_on', { type: 'string', format: 'date' }, 'DATE'),
+      status: column('status', { type: 'string', enum: ['open', 'done'] }),
     },
     'x-db': {
       ...{ kind: 'table', table: 'notes', primaryKey: ['id'] },
@@ -205,6 +207,7 @@ describe('rules of rows', () => {
       { teamId: 'x' },
       /"x" is not a valid value for a column of kind integer/,
     ],
+    ['an invalid day', { dueOn: { lt: 'soon' } }, /"soon" is not a valid value/],
     ['a fraction', { teamId: 1.5 }, /1.5 is not a valid value/],
     ['a column without order', { isOpen: { gt: true } }, /has no order/],
     ['a JSON column', { tags: 'x' }, /kind json cannot be compared/],
@@ -285,6 +288,12 @@ describe('presets', () => {
       'a constant of another type',
       { create: { preset: { teamId: 'x' } } },
       /"x" is not a valid value/,
+    ],
+    ['an invalid day', { create: { preset: { dueOn: 'soon' } } }, /"soon" is not a valid value/],
+    [
+      'a value that its schema does not list',
+      { create: { preset: { status: 'opened' } } },
+      /preset\/status "opened" cannot be a status: it is not one of/,
     ],
     ['an operation that writes nothing', { list: { preset } }, /A list writes nothing/],
   ])('reject %s', (_name, parts, reported) => {

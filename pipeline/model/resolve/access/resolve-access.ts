@@ -5,7 +5,7 @@ import type {
 } from '../../../../server-template/shared/access/row-rule.ts';
 import { X_CRUD } from '../../../extensions.ts';
 import type { OpenApiDocument } from '../../../openapi-document.ts';
-import type { Crud, Model, Operation } from '../../api-model.ts';
+import type { Crud, Model, Operation, Property } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { Located } from '../../json-pointer.ts';
 import { propertyHint } from '../../property-hint.ts';
@@ -13,7 +13,7 @@ import { isCreating, isDeleting, isOfFile, isWriting } from '../row-actions.ts';
 import type { OperationDraft } from '../draft-operations.ts';
 import type { Resolution } from '../../schemas/schema-shape.ts';
 import type { AccessContext } from './access-context.ts';
-import { misfitClaim, misfitConstant } from './compared-types.ts';
+import { misfitClaim, misfitConstant, unshownConstant } from './compared-types.ts';
 import { resolveRule } from './resolve-rule.ts';
 import { ruleValue } from './rule-value.ts';
 
@@ -91,6 +91,10 @@ function resolvePresets(
       );
     }
     const value = presetValue(context, property, { value: presets[name], pointer });
+    if (value !== null && 'constant' in value && !isDeleting(action)) {
+      const error = unshownConstant(property, value.constant);
+      if (error !== null) problems.add(pointer, error);
+    }
     return value === null ? [] : [{ property: name, value }];
   });
 }
@@ -98,19 +102,21 @@ function resolvePresets(
 /** Null, with a problem reported, if there is no such value. */
 function presetValue(
   context: AccessContext,
-  { type, name }: Model['properties'][number],
+  property: Property,
   { value, pointer }: Located<unknown>,
 ): PresetValue | null {
   const { problems } = context.resolution;
   if (value === '$now') {
-    if (type.kind !== 'date' && type.kind !== 'dateTime')
-      problems.add(pointer, `${JSON.stringify(name)} is neither a date nor a timestamp.`);
+    if (property.type.kind !== 'date' && property.type.kind !== 'dateTime')
+      problems.add(pointer, `${JSON.stringify(property.name)} is neither a date nor a timestamp.`);
     return { now: true };
   }
   const found = ruleValue(context, { value, pointer });
   if (found === null) return null;
   const error =
-    'claim' in found.value ? misfitClaim(type, found.claim, 'eq') : misfitConstant(type, value);
+    'claim' in found.value
+      ? misfitClaim(property.type, found.claim, 'eq')
+      : misfitConstant(property, value);
   if (error !== null) problems.add(pointer, error);
   return found.value;
 }

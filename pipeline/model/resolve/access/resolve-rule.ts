@@ -78,7 +78,7 @@ function scopeRule({ resolution, isSecured }: AccessContext, part: Part): RowRul
     resolution.problems.add(
       pointer,
       'No caller has a scope here: the operation requires no credentials.',
-      'Add "security" to the operation or the document.',
+      'Add "security" to the operation, or to all of them: specmill add security bearer.',
     );
   }
   return { kind: 'scope', scope: value };
@@ -186,12 +186,12 @@ function listRule(
   return joined(takesRange(op) ? 'all' : 'any', parts);
 }
 
-function constantError({ type }: Property, op: RuleOperator, value: unknown): string | null {
-  if (!takesList(op)) return misfitConstant(type, value);
+function constantError(property: Property, op: RuleOperator, value: unknown): string | null {
+  if (!takesList(op)) return misfitConstant(property, value);
   if (!Array.isArray(value) || value.length === 0)
     return 'This must be a list of values or a claim.';
   if (takesRange(op) && value.length !== 2) return 'This must be a list of two values or a claim.';
-  const errors = value.map((item: unknown) => misfitConstant(type, item));
+  const errors = value.map((item: unknown) => misfitConstant(property, item));
   return errors.find((error) => error !== null) ?? null;
 }
 

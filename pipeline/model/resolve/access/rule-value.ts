@@ -41,7 +41,7 @@ export function ruleValue(
     problems.add(
       pointer,
       `${JSON.stringify(value)} never has a value: the operation requires no credentials.`,
-      'Add "security" to the operation or the document.',
+      'Add "security" to the operation, or to all of them: specmill add security bearer.',
     );
     return null;
   }
