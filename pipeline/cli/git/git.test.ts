@@ -142,6 +142,11 @@ describe('a merge of two branches', () => {
     await twoBranches();
     expect(git('merge', 'one')).toContain(`CONFLICT (content): Merge conflict in ${document}`);
     await expectBoth();
+    const note = `${schemas}/Order/properties/note/description`;
+    expect(await at(note)).toBe('Two.');
+    expect((await specmill('resolve', '--prefer', 'theirs')).stdout).toContain('kept: theirs');
+    expect(await at(note)).toBe('One.');
+    await expectBoth();
     expect(await text(base)).not.toContain('<<<');
     expect((await build()).code).toBe(0);
     expect((await specmill('check')).code).toBe(0);

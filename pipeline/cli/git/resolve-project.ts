@@ -18,7 +18,7 @@ export interface ResolvedFile {
 }
 
 /**
- * Merges the documents and merge bases of a project that a git merge left with conflict markers.
+ * Merges the documents and merge bases of a project that a git merge left in conflict.
  * Throws DOCUMENT_CONFLICT if git no longer has their versions.
  */
 export async function resolveProject(
@@ -31,14 +31,20 @@ export async function resolveProject(
   const resolved: ResolvedFile[] = [];
   for (const path of documents.flatMap((one) => [one.path, basePathOf(one.path)])) {
     const text = await readFile(join(folder, path), 'utf8').catch(() => '');
-    if (conflictLine(text) === null) continue;
+    const hasMarkers = conflictLine(text) !== null;
     const [ancestor, ours, theirs] = await Promise.all([
       stagedText(path, 1, folder),
       stagedText(path, 2, folder),
       stagedText(path, 3, folder),
     ]);
-    if (ours === null || theirs === null) throw versionsMissing(path);
-    const merged = mergedVersions({ ancestor, ours, theirs }, prefer, path);
+    if (ours === null || theirs === null) {
+      if (hasMarkers) throw versionsMissing(path);
+      continue;
+    }
+    const versions = { ancestor, ours, theirs };
+    // The merge driver leaves no markers, but our side of each conflict.
+    if (!hasMarkers && text !== mergedVersions(versions, 'ours', path).text) continue;
+    const merged = mergedVersions(versions, prefer, path);
     written.push({ path, content: merged.text });
     resolved.push({ path, conflicts: merged.conflicts });
   }

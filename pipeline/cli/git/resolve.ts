@@ -35,7 +35,7 @@ async function resolve({ args: given, folder, signal }: CommandContext<typeof ar
   }
   printResult(
     files.length === 0
-      ? 'No document has conflict markers.'
+      ? 'No document is in conflict.'
       : 'Review the merged files, run specmill build, and add them with git add.',
   );
   return undefined;

@@ -76,7 +76,7 @@ function withoutMoved(
     const to = newPath(path);
     const inner = isGroup(property) ? withoutMoved(property, path, newPath, moved) : property;
     if (to === null) return [[name, inner] as const];
-    if (to.length === path.length && above.every((one, index) => to[index] === one)) {
+    if (isBeside(path, to)) {
       names.set(name, to.at(-1) ?? name);
       return [[to.at(-1) ?? name, inner] as const];
     }
@@ -87,13 +87,21 @@ function withoutMoved(
   });
   const nameOf = (name: unknown): readonly unknown[] => {
     const other = names.get(String(name));
-    return other === undefined ? [name] : other === null ? [] : [other];
+    if (other !== undefined) return other === null ? [] : [other];
+    // Only `required` still has the name of a property that somebody renamed.
+    const path = [...above, String(name)];
+    const to = newPath(path);
+    return [to !== null && isBeside(path, to) ? to.at(-1) : name];
   };
-  const { properties, ...others } = schema;
   return {
-    ...(Array.isArray(required) ? withRequired(others, required.flatMap(nameOf)) : others),
-    ...(isJsonObject(properties) ? { properties: Object.fromEntries(entries) } : {}),
+    ...(Array.isArray(required) ? withRequired(schema, required.flatMap(nameOf)) : schema),
+    ...(isJsonObject(schema['properties']) ? { properties: Object.fromEntries(entries) } : {}),
   };
+}
+
+/** Whether two paths lead to properties of one object. */
+function isBeside(one: PropertyPath, other: PropertyPath): boolean {
+  return one.length === other.length && one.slice(0, -1).every((name, at) => other[at] === name);
 }
 
 function withProperty(
@@ -115,8 +123,9 @@ function withProperty(
 }
 
 function withRequired(schema: JsonObject, required: readonly unknown[]): JsonObject {
+  if (required.length > 0) return { ...schema, required: [...new Set(required)] };
   const { required: _, ...others } = schema;
-  return required.length === 0 ? others : { ...others, required };
+  return others;
 }
 
 function isGroup(property: unknown): property is JsonObject {
