@@ -95,6 +95,19 @@ describe('introspect writes the document and its merge base', () => {
     expect((await keys('--force', '--expose', 'api_keys')).stdout).not.toContain('private ApiKey');
   });
 
+  it('says once how rows that are marked as deleted are hidden, in a command that works', async () => {
+    makeDatabase(
+      join(folder.path, 'notes.db'),
+      'CREATE TABLE notes (id INTEGER PRIMARY KEY, body TEXT, deleted_at TIMESTAMP)',
+    );
+    const { stderr } = await introspect(['--db', 'file:./notes.db']);
+    const [, command = ''] =
+      /^note notes\.deleted_at: .*; specmill (add .+) hides/m.exec(stderr) ?? [];
+    expect(command).toBe('add soft-delete deletedAt --to Note');
+    expect((await callSpecmill(folder.path, command.split(' '))).code).toBe(0);
+    expect((await introspect(['--db', 'file:./notes.db'])).stderr).not.toContain('mark');
+  });
+
   it('writes nothing if nothing changed, and reports that', async () => {
     await fromShop();
     const before = await filesOf(folder.path);

@@ -94,6 +94,9 @@ function buildResource(input: ResourceInput): {
   const rights = rightsOf(table, fields, input);
   notes.push(...rightsNotes(table, rights, input.earlier));
   const key = keyOf(table, fields);
+  const isDeletable = table.kind === 'table' && key !== null && !rights.denied.has('delete');
+  if (input.earlier === undefined && isDeletable)
+    notes.push(...markedRowNotes(table, fields, input.name));
   if (key === null && table.primaryKey !== null && !rights.denied.has('read')) {
     const message = 'Rows have no path of their own: the key is not a plain value.';
     notes.push({ place: tablePlace(table), message });
@@ -123,6 +126,24 @@ function secretNotes(
     .map(({ column }) => ({
       place: `${tablePlace(table)}.${column.name}`,
       message: `It looks like a secret, so no response contains it; --expose ${table.name}.${column.name} makes it public.`,
+    }));
+}
+
+/** A column that marks deleted rows does so by a trigger or by other programs: whether the API does, too, is for the user to declare. */
+function markedRowNotes(
+  table: Table,
+  fields: readonly Field[],
+  { model }: TableName,
+): readonly DocumentNote[] {
+  return fields
+    .filter(({ column: { name, type, nullable } }) => {
+      const isMoment = type.kind === 'date' || type.kind === 'dateTime';
+      return isMoment && nullable && /^(?:deleted|removed)(?:_?(?:at|on|date|time))?$/i.test(name);
+    })
+    .slice(0, 1)
+    .map(({ name, column }) => ({
+      place: `${tablePlace(table)}.${column.name}`,
+      message: `It looks like the mark of a deleted row, but lists show such rows like others; specmill add soft-delete ${name} --to ${model} hides them, and a delete sets it.`,
     }));
 }
 

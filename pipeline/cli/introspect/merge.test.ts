@@ -54,11 +54,13 @@ const shorten = (editor: DocumentEditor): unknown =>
 describe('an edited document is merged', () => {
   it("keeping both sides' changes, without a question", async () => {
     await edit((editor) => editor.put(`${note}/description`, 'What they said.'));
-    migrate(widened);
+    migrate(`${widened}; ALTER TABLE customers ADD phone VARCHAR(9)`);
     const { code, stdout } = await introspect();
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: `~ Order
+      stdout: `~ Customer
+  + Customer.phone
+~ Order
   ~ Order.note
 may break clients: note of Order has maxLength 90 instead of 80. In GET /orders, POST /orders, GET /orders/{id} and 3 more. (response-length-widened)
 2 models from SQLite: openapi/shop.json updated.
@@ -319,6 +321,31 @@ describe('renames', () => {
     });
     expect(await at(`${order}/x-db/table`)).toBe('purchases');
     expect(await at('/paths/~1orders/get/x-crud/model')).toBe('Order');
+    expect((await introspect()).stdout).toContain('nothing was written');
+  });
+
+  it('are made later, too', async () => {
+    const paths = Object.keys((await read()).paths);
+    await edit((editor) => editor.put(`${note}/description`, 'What they said.'));
+    migrate(
+      'ALTER TABLE orders RENAME COLUMN note TO remark; ALTER TABLE orders RENAME TO purchases',
+    );
+    await introspect('--rename', 'orders=purchases');
+    expect(await at(note)).toBeUndefined();
+    const { code, stdout } = await introspect('--rename', 'purchases.note=remark');
+    expect({ code, stdout }).toMatchObject({ code: 0 });
+    expect(await at(note)).toMatchObject({
+      ...{ description: 'What they said.', maxLength: 80 },
+      'x-db': { column: 'remark' },
+    });
+    expect(await at(`${order}/properties`)).not.toHaveProperty('remark');
+    migrate('ALTER TABLE customers RENAME TO people');
+    await introspect();
+    expect(await at('/paths/~1people/get/operationId')).toBe('listPeople');
+    expect((await introspect('--rename', 'customers=people')).code).toBe(0);
+    expect(Object.keys((await read()).paths)).toEqual(paths);
+    expect(await at('/paths/~1customers/get/operationId')).toBe('listCustomers');
+    expect(await at('/components/schemas/Customer/x-db/table')).toBe('people');
     expect((await introspect()).stdout).toContain('nothing was written');
   });
 

@@ -52,10 +52,9 @@ export function reportIntrospection(
   for (const { place, message } of introspection.notes) {
     printNotice(`${colors.yellow('note')} ${clean(place)}: ${clean(message)}`);
   }
-  const isFirst = introspection.changes.length === introspection.models;
-  if (dryRun || !isFirst) {
-    for (const line of introspection.changes.flatMap(changeLines)) printResult(clean(line));
-  }
+  const { changes, models } = introspection;
+  const isFirst = changes.length === models && changes.every(({ kind }) => kind === 'added');
+  if (dryRun || !isFirst) for (const line of changes.flatMap(changeLines)) printResult(clean(line));
   for (const line of mergeLines(introspection)) printResult(clean(line));
   for (const line of editLines(introspection)) printResult(clean(line));
   for (const line of breakingLines(introspection)) printResult(clean(line));
