@@ -8,8 +8,8 @@ import type { OpenApiDocument } from '../../openapi-document.ts';
 
 /** An API that is reached at a URL. */
 export interface Endpoint {
-  /** Without a slash at its end. */
-  readonly url: string;
+  /** Its URL, without a slash at its end. */
+  readonly urlOf: () => Promise<string>;
   /** Sent with each request, such as credentials; names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
@@ -27,9 +27,10 @@ export function endpointParts(
 }
 
 async function sendTo(
-  { url, headers, signal }: Endpoint,
+  { urlOf, headers, signal }: Endpoint,
   { method, target, headers: own, body }: ApiRequest,
 ): Promise<ApiResponse> {
+  const url = await urlOf();
   try {
     // The user's headers win, and are not sent to where the API redirects to.
     const response = await fetch(url + target, {

@@ -157,6 +157,20 @@ describe('specmill mcp', () => {
     expect(stderr).toContain('notes.json');
   });
 
+  it('lists the tools before it reads a large document', async () => {
+    const whole = JSON.stringify({ ...document, 'x-filling': 'a'.repeat(1_100_000) });
+    await writeFile(join(folder.path, 'notes.json'), whole);
+    const reader = await agent();
+    expect((await reader.listTools()).tools).toHaveLength(4);
+    const [found] = await texts(reader, 'find_operations', { words: 'notes' });
+    expect(found).toContain('listNotes');
+    // Nothing of this one is right, but the list does not depend on it.
+    await writeFile(join(folder.path, 'notes.json'), whole.slice(1));
+    const hopeful = await agent();
+    expect((await hopeful.listTools()).tools).toHaveLength(4);
+    await expect(texts(hopeful, 'find_operations', {})).rejects.toThrow();
+  });
+
   it('asks which of several documents is meant', async () => {
     await writeFile(join(folder.path, 'other.json'), JSON.stringify(document));
     const { code, stderr } = await callSpecmill(folder.path, ['mcp', '--api-dir', '.']);

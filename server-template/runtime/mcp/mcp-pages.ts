@@ -75,7 +75,7 @@ function mcpHandler(served: ServedMcp): SystemOperation['handle'] {
     const server = () =>
       createMcpServer({
         ...{ title: info.title, version: info.version ?? '' },
-        allowed: served.settings.allowed,
+        ...{ allowed: served.settings.allowed, mayPromote: true },
         partsFor: () => partsOf(served, request, known),
       });
     return httpResponse(await createMcpHandler(server).fetch(webRequest(request, bytes)));
