@@ -108,6 +108,20 @@ export function describeTeam(installed: () => string): void {
       expect(output).toContain('All gates passed.');
     });
 
+    test('has the schemas that its editor looks for', async () => {
+      const files = [
+        ['.generator.json', /"\$schema": "(.+?)"/g],
+        ['.vscode/settings.json', /"url": "(.+?)"/g],
+      ] as const;
+      const named = files.map(async ([name, pattern]) => {
+        const text = await readFile(path.join(clone, name), 'utf8');
+        return [...text.matchAll(pattern)].map(([, file = '']) => path.join(clone, file));
+      });
+      const schemas = (await Promise.all(named)).flat();
+      expect(schemas).toHaveLength(3);
+      for (const schema of schemas) JSON.parse(await readFile(schema, 'utf8'));
+    });
+
     test('builds what is committed', async () => {
       expect(await cleanly('npm run build')).toContain('up to date');
       await rm(path.join(clone, '.generator/cache'), ignored);

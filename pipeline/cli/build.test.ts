@@ -163,7 +163,7 @@ describe("build keeps the user's files", () => {
       'updated       .generator.json',
     );
     const { scripts } = JSON.parse(await text('package.json')) as { scripts: object };
-    expect(scripts).toEqual({ start: 'node apps/api/src/main.js' });
+    expect(scripts).toEqual({ start: 'node --max-semi-space-size=16 apps/api/src/main.js' });
     expect((await build()).stdout).toContain('Everything is up to date; nothing was written');
     expect(Object.keys(await allFiles())).toContain('apps/api/src/generated/server.js');
   });
@@ -361,7 +361,7 @@ describe('several documents', () => {
       'note openapi/draft.json is not listed under documents in .generator.json',
     );
     const { scripts } = JSON.parse(await text('package.json')) as { scripts: { start: string } };
-    expect(scripts.start).toBe('node apps/shop/main.ts');
+    expect(scripts.start).toBe('node --max-semi-space-size=16 apps/shop/main.ts');
     expect(await text('Dockerfile')).toContain('apps/');
     await installPackages(folder.path);
     const env = { DATABASE_URL: 'file:./shop.db' };

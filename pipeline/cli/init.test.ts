@@ -36,8 +36,6 @@ describe('init creates a project', () => {
       '.env',
       '.generator.json',
       '.generator/base/my-shop.json',
-      '.generator/config.schema.json',
-      '.generator/document.schema.json',
       '.gitattributes',
       '.gitignore',
       '.vscode/settings.json',
@@ -81,7 +79,7 @@ describe('init creates a project', () => {
     });
     expect(await json('my-shop/package.json')).toMatchObject({
       name: 'my-shop',
-      scripts: { start: 'node server/main.js' },
+      scripts: { start: 'node --max-semi-space-size=16 server/main.js' },
       dependencies: { '@specmill/server': expect.stringMatching(/^file:/) as string },
     });
   });

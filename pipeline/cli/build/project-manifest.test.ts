@@ -48,7 +48,11 @@ describe('completeManifest', () => {
     const { name, scripts } = JSON.parse(completeManifest(null, needs).text) as Manifest;
     expect({ name, scripts }).toEqual({
       name: 'my-shop-',
-      scripts: { start: 'node src/main.js', build: 'specmill build', mock: 'specmill mock' },
+      scripts: {
+        start: 'node --max-semi-space-size=16 src/main.js',
+        build: 'specmill build',
+        mock: 'specmill mock',
+      },
     });
   });
 

@@ -1,3 +1,4 @@
+import { startCommand } from '../../emit/project/start-command.ts';
 import { SERVER_PACKAGE } from '../../emit/server/server-package.ts';
 import { PipelineError } from '../../errors.ts';
 import { replaceMembers, setMembers } from './edit-json-text.ts';
@@ -138,11 +139,16 @@ function withStartScript(text: string, { main, otherMains = [] }: ManifestNeeds)
     typeof scripts === 'object' && scripts !== null && 'start' in scripts ? scripts.start : null;
   const mains = [main, ...otherMains].flatMap((path) => {
     const stem = path.replace(/\.[tj]s$/, '');
-    return [`node ${stem}.ts`, `node ${stem}.js`];
+    return [`${stem}.ts`, `${stem}.js`].flatMap((file) => [`node ${file}`, startScript(file)]);
   });
-  return typeof start === 'string' && start !== `node ${main}` && mains.includes(start)
-    ? setMembers(text, 'scripts', [['start', `node ${main}`]])
+  const wanted = startScript(main);
+  return typeof start === 'string' && start !== wanted && mains.includes(start)
+    ? setMembers(text, 'scripts', [['start', wanted]])
     : text;
+}
+
+function startScript(main: string): string {
+  return startCommand(main).join(' ');
 }
 
 function newManifest({ name, main }: ManifestNeeds): string {
@@ -156,7 +162,7 @@ function newManifest({ name, main }: ManifestNeeds): string {
     private: true,
     type: 'module',
     engines: { node: '>=22.18' },
-    scripts: { start: `node ${main}`, build: 'specmill build', mock: 'specmill mock' },
+    scripts: { start: startScript(main), build: 'specmill build', mock: 'specmill mock' },
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }

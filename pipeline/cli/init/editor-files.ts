@@ -1,38 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { documentText } from '../../document/document-text.ts';
 
-/** Path of the document's schema in a project. */
-const DOCUMENT_SCHEMA = '.generator/document.schema.json';
+/** JSON Schema of `.generator.json`, in a package that every project needs. */
+export const CONFIG_SCHEMA = './node_modules/specmill/openapi/generator-config.schema.json';
 
-/** OpenAPI's own schema, in a package that every generated server needs: https://spec.openapis.org/oas/3.0/schema/2019-04-02 */
-const OPENAPI_SCHEMA =
-  'node_modules/express-openapi-validator/dist/framework/openapi.v3.schema.json';
-
-/**
- * Files by which editors complete and validate documents, and by which formatters keep their
- * layout.
- */
-export function editorFiles(): readonly { readonly path: string; readonly content: string }[] {
-  return [
-    { path: DOCUMENT_SCHEMA, content: documentSchemaText() },
-    { path: '.vscode/settings.json', content: settings },
-    { path: '.editorconfig', content: editorConfig },
-  ];
-}
-
-/** JSON Schema of a document: OpenAPI's own, with the private keys of the vocabulary. */
-function documentSchemaText(): string {
-  const file = new URL('../../../openapi/vocabulary.schema.json', import.meta.url);
-  const { $schema, definitions, ...vocabulary } = JSON.parse(readFileSync(file, 'utf8')) as {
-    readonly $schema: string;
-    readonly definitions: object;
-  };
-  const allOf = [{ $ref: `../${OPENAPI_SCHEMA}` }];
-  return documentText({ $schema, ...vocabulary, allOf, definitions });
-}
+/** JSON Schemas that a document satisfies: that of the private keys, and OpenAPI's own: https://spec.openapis.org/oas/3.0/schema/2019-04-02 */
+const documentSchemas = [
+  './node_modules/specmill/openapi/vocabulary.schema.json',
+  './node_modules/express-openapi-validator/dist/framework/openapi.v3.schema.json',
+];
 
 const settings = documentText({
-  'json.schemas': [{ fileMatch: ['/openapi/*.json'], url: `./${DOCUMENT_SCHEMA}` }],
+  'json.schemas': documentSchemas.map((url) => ({ fileMatch: ['/openapi/*.json'], url })),
 });
 
 const editorConfig = `root = true
@@ -45,3 +23,12 @@ indent_size = 2
 insert_final_newline = true
 max_line_length = 120
 `;
+
+/**
+ * Files by which editors complete and validate documents, and by which formatters keep their
+ * layout.
+ */
+export const editorFiles: readonly { readonly path: string; readonly content: string }[] = [
+  { path: '.vscode/settings.json', content: settings },
+  { path: '.editorconfig', content: editorConfig },
+];

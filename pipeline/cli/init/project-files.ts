@@ -8,9 +8,10 @@ import { serverDependency } from '../build/server-package/server-dependency.ts';
 import { toolDependency } from '../build/tool-package/tool-dependency.ts';
 import { defaultClientOutputs } from '../project/generator-config.ts';
 import type { GeneratorConfig } from '../project/generator-config.ts';
-import { CONFIG_FILE, configSchemaText } from '../project/parse-config.ts';
+import { CONFIG_FILE } from '../project/parse-config.ts';
+import { startCommand } from '../../emit/project/start-command.ts';
 import { ciFiles, withCiScripts } from './ci-files.ts';
-import { editorFiles } from './editor-files.ts';
+import { CONFIG_SCHEMA, editorFiles } from './editor-files.ts';
 import type { ProjectAnswers } from './project-answers.ts';
 import { projectAgents, projectReadme } from './project-readme.ts';
 
@@ -42,7 +43,6 @@ export async function projectFiles(answers: ProjectAnswers): Promise<readonly Ne
   const document = templateDocument(answers);
   const files = [
     { path: CONFIG_FILE, content: jsonText(configuration(answers)) },
-    { path: '.generator/config.schema.json', content: configSchemaText() },
     { path: `.generator/base/${name}.json`, content: document },
     { path: `openapi/${name}.json`, content: document },
     { path: '.env', content: dotEnv(answers.databaseUrl), mode: 0o600 },
@@ -53,7 +53,7 @@ export async function projectFiles(answers: ProjectAnswers): Promise<readonly Ne
       content: await packageJson(answers, { tool: tool.spec, spec: server.spec }),
     },
     ...(answers.ci === null ? [] : ciFiles(answers.provider)),
-    ...editorFiles(),
+    ...editorFiles,
     { path: 'drizzle.config.ts', content: drizzleConfig(answers) },
     { path: 'README.md', content: projectReadme(answers) },
     { path: 'AGENTS.md', content: projectAgents(answers) },
@@ -68,7 +68,7 @@ function configuration(answers: ProjectAnswers): GeneratorConfig {
   const { name, output, frameworks, language } = answers;
   const isAngular = frameworks?.includes('angular') === true;
   return {
-    $schema: './.generator/config.schema.json',
+    $schema: CONFIG_SCHEMA,
     database: { url: '${DATABASE_URL}' },
     documents: [{ path: `openapi/${name}.json`, output }],
     language,
@@ -115,7 +115,7 @@ async function packageJson(
     type: 'module',
     engines: { node: '>=22.18' },
     scripts: {
-      start: `node ${main}`,
+      start: startCommand(main).join(' '),
       dev: 'specmill serve',
       introspect: 'specmill introspect',
       build: 'specmill build',
@@ -151,6 +151,7 @@ const gitignore = `node_modules/
 *.db
 *.db-shm
 *.db-wal
+reports/
 .generator/lock
 .generator/transaction/
 `;

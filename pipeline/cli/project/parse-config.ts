@@ -11,11 +11,7 @@ import type { GeneratorConfig } from './generator-config.ts';
 /** File name of the configuration. */
 export const CONFIG_FILE = '.generator.json';
 
-/** The configuration's JSON Schema, as text. */
-export function configSchemaText(): string {
-  const file = new URL('../../../openapi/generator-config.schema.json', import.meta.url);
-  return readFileSync(file, 'utf8');
-}
+const schemaFile = new URL('../../../openapi/generator-config.schema.json', import.meta.url);
 
 /** Parses a configuration. Throws CONFIG_INVALID with one sentence per fault. */
 export function parseConfig(text: string): GeneratorConfig {
@@ -33,7 +29,7 @@ export function parseConfig(text: string): GeneratorConfig {
       { cause: error },
     );
   }
-  const schema = JSON.parse(configSchemaText()) as Readonly<Record<string, unknown>>;
+  const schema = JSON.parse(readFileSync(schemaFile, 'utf8')) as Readonly<Record<string, unknown>>;
   if (schemaChecks(schema)('#')(value) === true) return value as GeneratorConfig;
   // ajv gives the messages; it is loaded only if there is a fault.
   const { Ajv: Loaded } = createRequire(import.meta.url)('ajv') as { Ajv: typeof Ajv };

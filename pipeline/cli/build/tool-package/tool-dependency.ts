@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readVersion } from '../../command-line/version.ts';
 import { isCheckout, isPublished } from '../server-package/server-dependency.ts';
 import type { PackageDependency } from '../server-package/server-dependency.ts';
-import { installableSpec, ownRoot } from './own-package.ts';
+import { installableSpec, isOrigin, originalTarball, ownRoot } from './own-package.ts';
 import { packedTool } from './packed-tool.ts';
 
 /**
@@ -17,8 +17,14 @@ export async function toolDependency(folder: string | null): Promise<PackageDepe
   if (spec !== null) return { spec };
   const path = `vendor/specmill-${readVersion()}.tgz`;
   const present = folder === null ? null : await readFile(join(folder, path)).catch(() => null);
-  const content = await packedTool(ownRoot, present);
+  const content = await tarballOf(present);
   return { spec: `file:${path}`, tarball: { path, owner: 'generated', content } };
+}
+
+/** `present`: the one that the project has, which stays if it holds the same files. */
+async function tarballOf(present: Uint8Array | null): Promise<Uint8Array> {
+  if (present === null) return (await originalTarball()) ?? packedTool(ownRoot, null);
+  return isOrigin(present) ? present : packedTool(ownRoot, present);
 }
 
 /** Whether an entry in package.json is one of those above, and not the user's own choice. */
