@@ -31,6 +31,8 @@ export interface WithoutSuccess {
   readonly operation: string;
   /** One sentence. */
   readonly reason: string;
+  /** How the API rejected what should have succeeded; null: nothing was rejected. */
+  readonly status: number | null;
 }
 
 /** One test of the document's contract, with its outcome. */

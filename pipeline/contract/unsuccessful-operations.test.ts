@@ -22,7 +22,7 @@ test('does not name the reason of a request that should be rejected', () => {
   const created: Cell = { ...forged, kind: 'state', outcome: { ...outcome, reason: 'No key.' } };
   const seen = new SeenOperations();
   expect(unsuccessfulOperations([cell, forged, created], seen)).toEqual([
-    { operation: 'GET /labels/{name}', reason: 'No key.' },
+    { operation: 'GET /labels/{name}', reason: 'No key.', status: null },
   ]);
   expect(unsuccessfulOperations([cell, forged], seen)).toMatchObject([{}]);
   expect(JSON.stringify(unsuccessfulOperations([cell, forged], seen))).not.toContain('forged');
@@ -34,6 +34,6 @@ test('names the rejection of the request that should have succeeded, not of thos
   seen.note(draft, 404, false);
   seen.note(draft, 400, true);
   expect(unsuccessfulOperations([cell], seen)).toEqual([
-    { operation: 'GET /labels/{name}', reason: 'The API responded with 404.' },
+    { operation: 'GET /labels/{name}', reason: 'The API responded with 404.', status: 404 },
   ]);
 });

@@ -18,7 +18,9 @@ export function unsuccessfulOperations(
     );
     const isFailed = group.some(({ outcome }) => outcome.kind === 'failed');
     if (succeeded.has(name) || successes.length === 0 || isFailed) return [];
-    return [{ operation: name, reason: reasonOf(group, successes, rejected.get(name)) }];
+    const status = rejected.get(name);
+    const reason = reasonOf(group, successes, status);
+    return [{ operation: name, reason, status: status ?? null }];
   });
 }
 

@@ -72,7 +72,7 @@ for (const { name, databases, schema } of cases) {
       expect(leftovers).toEqual([]);
       const unfilled = 'The API responded with 409: the data that it reads is not ready.';
       expect(unsuccessful).toEqual(
-        name === 'PostgreSQL' ? [{ operation: 'GET /counts', reason: unfilled }] : [],
+        name === 'PostgreSQL' ? [{ operation: 'GET /counts', reason: unfilled, status: 409 }] : [],
       );
       await database.drop();
     },

@@ -13,6 +13,7 @@ import { commandWords } from './command-words.ts';
 import { belowGate } from './coverage-gate.ts';
 import { keepFailures, replaySettings } from './last-failures.ts';
 import { loadContractDocument } from './load-contract-document.ts';
+import { missingBasePath } from './missing-base-path.ts';
 import { printNames, printPlan, runPrinter } from './print-run.ts';
 import type { RunPrinter } from './print-run.ts';
 import { skippedAttacks } from '../../contract/skipped-attacks.ts';
@@ -76,6 +77,8 @@ export async function runTests(given: TestSettings, signal: AbortSignal): Promis
     return testExitCodes.interrupted;
   }
   if (tried.lost !== null) throw new PipelineError(tried.lost);
+  const misplaced = missingBasePath(tried.result, model.document);
+  if (misplaced !== null) printWarning(misplaced);
   return verdict(settings, tried, plan);
 }
 
@@ -112,5 +115,16 @@ function verdict(
   if (untried.length > 0) return testExitCodes.failed;
   if (isStrict && result.unsuccessful.length > 0) return testExitCodes.failed;
   if (problems.length > 0) return testExitCodes.misconfigured;
+  const rejection = withoutSuccess(result);
+  if (rejection !== null) {
+    printWarning(`No operation succeeded, so that nothing is known about any: ${rejection}`);
+    return testExitCodes.misconfigured;
+  }
   return gate.length > 0 ? testExitCodes.belowCoverage : testExitCodes.passed;
+}
+
+/** The first reason if the API rejected whatever should succeed, such as without credentials; else null. */
+function withoutSuccess({ coverage, unsuccessful }: ContractResult): string | null {
+  if (coverage.operations.tried > 0) return null;
+  return unsuccessful.find(({ status }) => status !== null)?.reason ?? null;
 }

@@ -2,13 +2,25 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filesOf, runSpecmill } from '../testing/run-specmill.ts';
-import { tinyProject } from './testing/tiny-api.ts';
+import { tinyProject, type TinyProject } from './testing/tiny-api.ts';
 
 async function isListening(endpoint: string): Promise<boolean> {
   return fetch(endpoint).then(
     () => true,
     () => false,
   );
+}
+
+interface TinyDocument {
+  readonly paths: Readonly<Record<string, object>>;
+}
+
+async function changeDocument(
+  { path, write }: TinyProject,
+  change: (document: TinyDocument) => object,
+): Promise<void> {
+  const text = await readFile(join(path, 'openapi/tiny.json'), 'utf8');
+  await write('openapi/tiny.json', JSON.stringify(change(JSON.parse(text) as TinyDocument)));
 }
 
 describe('specmill test', () => {
@@ -34,6 +46,30 @@ describe('specmill test', () => {
     expect(run.stdout).toContain('curl ');
     expect(run.stdout).toMatch(/seed +1/);
     expect(await isListening(project.endpoint)).toBe(false);
+  });
+
+  it('names the base path of the document’s server if nothing is found without it', async () => {
+    await using project = await tinyProject();
+    await changeDocument(project, ({ paths, ...tiny }) => ({
+      ...{ ...tiny, servers: [{ url: '/v1/' }], paths: { '/hello': paths['/greeting'] } },
+    }));
+    const run = await runSpecmill(project.path, ['test', ...project.flags()]);
+    expect(run.code).toBe(1);
+    expect(run.stderr).toContain(
+      `Nothing was found at ${project.endpoint}. The first server of the document has the base path /v1: try --endpoint ${project.endpoint}/v1.`,
+    );
+  });
+
+  it('exits with 2 if the API rejects everything, as documented', async () => {
+    await using project = await tinyProject();
+    await changeDocument(project, ({ paths, ...tiny }) => {
+      const { get } = paths['/greeting'] as { readonly get: { readonly responses: object } };
+      const responses = { ...get.responses, 401: { description: 'unknown' } };
+      return { ...tiny, paths: { '/greeting': { get: { ...get, responses } } } };
+    });
+    const run = await runSpecmill(project.path, ['test', ...project.flags('locked')]);
+    expect([run.code, run.stdout]).toEqual([2, expect.stringContaining('0 failed')]);
+    expect(run.stderr).toContain('No operation succeeded');
   });
 
   it('replays what failed, until it passes', async () => {

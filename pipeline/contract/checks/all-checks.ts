@@ -56,6 +56,7 @@ import { defaultsCheck } from './row/defaults.ts';
 import { goneUpdatedCheck } from './row/gone-updated.ts';
 import { goneBelowCheck } from './row/gone-below.ts';
 import { goneCheck } from './row/gone.ts';
+import { incrementCheck } from './change/increment.ts';
 import { keptCheck } from './change/kept.ts';
 import { locationCheck } from './row/location.ts';
 import { neighboursCheck } from './row/neighbours.ts';
@@ -102,7 +103,7 @@ export const checks: readonly Check[] = [
   ...[uniqueCheck, orphanCheck, defaultsCheck, boundaryCheck, referredCheck, onDeleteCheck],
   readOnlyCheck,
   ...[updateCheck, unchangedCheck, replacedCheck, shownChangeCheck, untouchedCheck, keptCheck],
-  mergePatchCheck,
+  ...[mergePatchCheck, incrementCheck],
   ...[neighboursCheck, otherParentCheck, goneBelowCheck],
   ...[entityTagCheck, upsertCheck, nestedCheck, nestedFailureCheck],
   ...[bulkCheck, bulkUpdateCheck, bulkDeleteCheck, allOrNoneCheck, bulkLimitCheck],

@@ -16,7 +16,7 @@ export interface Cause {
 
 /**
  * Failures grouped by cause, the largest group first: the same crash, the same violated schema, the
- * same message about one collection.
+ * same message about one collection, or about credentials anywhere.
  */
 export function causesOf({ cells }: Pick<ContractResult, 'cells'>): readonly Cause[] {
   const all = cells.flatMap((cell) =>
@@ -30,13 +30,18 @@ export function causesOf({ cells }: Pick<ContractResult, 'cells'>): readonly Cau
     .toSorted((one, other) => other.others.length - one.others.length);
 }
 
-function causeKey({ operation }: Cell, { keyword, message, pointer, exchange }: Failure): string {
+function causeKey(
+  { operation }: Cell,
+  { keyword, message, pointer, exchange, expected }: Failure,
+): string {
   const response = exchange?.response ?? null;
   if (response !== null && response.status >= 500)
     return JSON.stringify([response.status, withoutNumbers(response.body ?? '')]);
   const [, component] = /^(#\/components\/.*)$/.exec(pointer) ?? [];
   const [, property] = /\/properties\/(.*)$/.exec(pointer) ?? [];
-  const place = property ?? component ?? collectionOf(operation.path);
+  // Who calls is checked before any operation; what the caller may do, by each.
+  const isAnybody = keyword === 'security' && expected === '401';
+  const place = isAnybody ? '' : (property ?? component ?? collectionOf(operation.path));
   // With a schema's pointer, the message only locates the value in one body.
   return JSON.stringify([
     keyword,

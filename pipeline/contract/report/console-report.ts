@@ -17,6 +17,9 @@ export interface Palette {
 }
 
 const MOST_REASONS = 8;
+const MOST_LEFT = 3;
+/** Number of operations named on one line. */
+const MOST_NAMES = 6;
 /** Number of further cells listed below a shared failure. */
 const MOST_ALIKE = 5;
 /** Length limit of a crash's body. */
@@ -53,9 +56,11 @@ function exhausted({ cells, requests, milliseconds }: ContractResult, palette: P
     ({ outcome }) => outcome.kind === 'skipped' && outcome.reason === budgetReason,
   ).length;
   if (unreached === 0) return '';
-  // As many for each of the others as for those that were tried.
+  // As many for each of the others as for those that were tried; the first ones are the cheapest.
   const share = cells.length / Math.max(1, cells.length - unreached);
-  const whole = `requests=${roundUp(requests * share)},seconds=${roundUp((milliseconds / 1000) * share)}`;
+  const usual = share > 2 ? 100 * new Set(cells.map(({ operation }) => operation.id)).size : 0;
+  const factor = Math.max(share, usual / Math.max(1, requests));
+  const whole = `requests=${roundUp(requests * factor)},seconds=${roundUp((milliseconds / 1000) * factor)}`;
   return palette.yellow(
     `The budget was used up: ${counted(unreached, 'check')} of ${cells.length} not tried. A whole run needs about --budget ${whole}.`,
   );
@@ -171,15 +176,24 @@ function closing(result: ContractResult, palette: Palette): string {
       ? 'nothing was sent'
       : `${counted(result.requests, 'request')} to ${visibleLine(result.endpoint)}`;
   return [
-    ...distinctLines(result.leftovers).map(
-      (one) => `${palette.yellow('left behind')} ${visibleLine(one)}`,
-    ),
+    ...leftBehind(result, palette),
     ...withheld(result, palette),
     ...unsuccessful(result, palette),
     `${palette.bold(visibleLine(result.title))} ${visibleLine(result.version)}: ${palette.green(`${passed} passed`)}, ${failed > 0 ? palette.red(`${failed} failed`) + causes(result) : '0 failed'}, ${skipped} skipped of ${counted(cells, 'check')}`,
     `coverage: ${figures.join(' · ')}`,
     palette.dim(`${called}, ${durationText(result.milliseconds)}, seed ${result.seed}`),
   ].join('\n');
+}
+
+/** Rows that could not be deleted mostly have one cause: reports for people and JSON list all. */
+function leftBehind({ leftovers }: ContractResult, palette: Palette): readonly string[] {
+  const all = distinctLines(leftovers);
+  const label = palette.yellow('left behind');
+  const lines = all.slice(0, MOST_LEFT).map((one) => `${label} ${visibleLine(one)}`);
+  const rest = all.length - lines.length;
+  return rest > 0
+    ? [...lines, `${label} ${counted(rest, 'more row')}, see --reporter html, markdown or json`]
+    : lines;
 }
 
 /** Number of causes, if smaller than the number of failures. */
@@ -201,16 +215,25 @@ function withheld(
     .filter(([names]) => names.length > 0)
     .map(
       ([names, label, what]) =>
-        `${palette.yellow(label)} ${what}: ${names.map(visibleLine).join(', ')} (see --allow-destructive)`,
+        `${palette.yellow(label)} ${what}: ${someOf(names)} (see --allow-destructive)`,
     );
 }
 
-/** Operations that never succeeded: untested, even if nothing failed. */
+/** Operations that never succeeded, by reason: untested, even if nothing failed. */
 function unsuccessful({ unsuccessful: all }: ContractResult, palette: Palette): readonly string[] {
-  return all.map(
-    ({ operation, reason }) =>
-      `${palette.yellow('no success')} ${visibleLine(operation)}: ${visibleLine(reason)}`,
-  );
+  const byReason = Map.groupBy(all, ({ reason }) => reason);
+  return [...byReason].map(([reason, group]) => {
+    const names = group.map(({ operation }) => operation);
+    return `${palette.yellow('no success')} ${someOf(names)}: ${visibleLine(reason)}`;
+  });
+}
+
+/** The first names of a list; reports for people and JSON have all. */
+function someOf(names: readonly string[]): string {
+  const rest = names.length - MOST_NAMES;
+  // To leave out a single one saves nothing.
+  const shown = rest > 1 ? names.slice(0, MOST_NAMES) : names;
+  return `${shown.map(visibleLine).join(', ')}${rest > 1 ? ` and ${rest} more` : ''}`;
 }
 
 function indented(text: string, margin: string): string {

@@ -40,6 +40,33 @@ describe('a report', () => {
     }
   });
 
+  it('for a terminal names three of many rows that are left behind, and those for people all', () => {
+    const leftovers = Array.from({ length: 30 }, (_, index) => `a row of Task with id ${index}`);
+    const result = { ...sampleResult, leftovers };
+    expect(consoleText(result).match(/^left behind .*/gm)).toEqual([
+      ...leftovers.slice(0, 3).map((one) => `left behind ${one}`),
+      'left behind 27 more rows, see --reporter html, markdown or json',
+    ]);
+    for (const kind of ['html', 'markdown', 'json'] as const)
+      expect(emitReport(kind, result, { details: false })).toContain(leftovers.at(-1));
+  });
+
+  it('for a terminal names each reason once, with the first of its operations', () => {
+    const rejected = Array.from({ length: 30 }, (_, index) => ({
+      operation: `GET /tasks/${index}`,
+      ...{ reason: 'The API responded with 401.', status: 401 },
+    }));
+    const other = { operation: 'POST /tasks', reason: 'No request could be made.', status: null };
+    const result = { ...sampleResult, unsuccessful: [other, ...rejected] };
+    const shown = rejected.slice(0, 6).map(({ operation }) => operation);
+    expect(consoleText(result).match(/^no success .*/gm)).toEqual([
+      'no success POST /tasks: No request could be made.',
+      `no success ${shown.join(', ')} and 24 more: The API responded with 401.`,
+    ]);
+    for (const kind of ['html', 'markdown', 'json'] as const)
+      expect(emitReport(kind, result, { details: false })).toContain('GET /tasks/29');
+  });
+
   it('as JSON has the result, its schema version and the summary', () => {
     const report = JSON.parse(emitReport('json', sampleResult, { details: false })) as object;
     expect(report).toMatchObject({

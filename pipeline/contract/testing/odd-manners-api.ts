@@ -4,6 +4,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { isJsonObject } from '../../../server-template/shared/json/json-object.ts';
+import { hooksReply, type Hooks } from './odd-hooks.ts';
+import { missing, rejected, type Reply } from './odd-reply.ts';
 
 interface Note {
   readonly id: string;
@@ -12,15 +14,9 @@ interface Note {
   readonly archivedAt: string | null;
 }
 
-interface Reply {
-  readonly status: number;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-}
-
 /** A server for `odd-manners.json`: it conforms, but behaves differently from generated servers. */
 export function createOddMannersServer(): Server {
-  const store = { notes: new Map<string, Note>(), labels: new Map<string, string>() };
+  const store: Store = { notes: new Map(), labels: new Map(), hooks: new Map() };
   return createServer((request, response) => {
     void text(request).then((body) => {
       respond(request, response, replyTo(store, request, parse(body)));
@@ -31,12 +27,14 @@ export function createOddMannersServer(): Server {
 interface Store {
   readonly notes: Map<string, Note>;
   readonly labels: Map<string, string>;
+  readonly hooks: Hooks;
 }
 
 function replyTo(store: Store, request: IncomingMessage, body: unknown): Reply {
   const url = new URL(request.url ?? '/', 'http://odd');
   const [, collection = '', key] = url.pathname.split('/');
   const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
+  if (collection === 'hooks') return hooksReply(store.hooks, { method, url, key }, body);
   switch (`${method} /${collection}${key === undefined ? '' : '/*'}`) {
     case 'GET /notes':
       return listNotes(store, url.searchParams);
@@ -57,8 +55,6 @@ function replyTo(store: Store, request: IncomingMessage, body: unknown): Reply {
   }
 }
 
-const rejected: Reply = { status: 422, body: { title: 'rejected' } };
-const missing: Reply = { status: 404, body: { title: 'missing' } };
 const fixed: ReadonlyMap<string, Reply> = new Map([
   ['GET /old', { status: 301, headers: { location: '/notes' } }],
   [

@@ -59,6 +59,7 @@ const server = createServer((request, response) => {
     response.end(JSON.stringify(body));
   };
   if (FAULT === 'interrupt' && url.pathname === '/greeting') return process.kill(process.ppid, 'SIGINT');
+  if (FAULT === 'locked') return answer(401, { message: 'who is there?' });
   if (FAULT === 'die' && url.pathname === '/greeting') process.exit(9);
   if (url.pathname !== '/greeting') return answer(404, { message: 'no such path' });
   if (request.method !== 'GET') return answer(405, { message: 'no' }, { allow: 'GET' });

@@ -1,14 +1,9 @@
 import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
-import type { ApiModel, Operation } from '../../../model/api-model.ts';
 import { schemasOf, type Schemas } from '../../../model/schema-view.ts';
-import { isKept } from '../../rows/compare-row.ts';
-import { keyNamesOf } from '../../rows/keys.ts';
 import { lostInside } from '../../rows/lost-inside.ts';
 import { createdRow } from '../../rows/known-row.ts';
-import { hasOpenForm } from '../../rows/fitted-body.ts';
 import {
   changeIn,
-  columnName,
   inputShape,
   readRow,
   valueIn,
@@ -30,6 +25,7 @@ import type { ReadRow, TestContext } from '../../run/test-context.ts';
 import type { Test } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 import { Choices, failLost } from './lost-values.ts';
+import { valuePlaces, type ValuePlace } from './value-places.ts';
 
 /**
  * Every sent value is stored unchanged, including unusual ones that careless code loses. A property
@@ -99,69 +95,29 @@ function isEnum(schemas: Schemas, place: string): boolean {
   return schemas.keyword(place, 'enum') !== undefined;
 }
 
-/** A value's path in a row, and its schema in a body. */
-interface ValuePlace {
-  readonly path: readonly string[];
-  readonly place: string;
-}
-
 /** A value to write, and its path. */
 type Entry = readonly [path: readonly string[], value: unknown];
 
-/** Places in a body of values that the API stores and that are not keys. */
-function valuePlaces(
-  { operation, session }: Test,
-  { resource }: TestContext,
-): readonly ValuePlace[] {
-  const keys = keyNamesOf(resource);
-  return bodyPlaces(session.parts.model, operation).filter(
-    ({ path: [name = '', ...inner] }) =>
-      isKept(resource, name) && (inner.length > 0 || !keys.has(name)),
-  );
-}
-
-function bodyPlaces(model: ApiModel, operation: Operation): readonly ValuePlace[] {
-  const { crud } = operation;
-  const pointer = bodyPointer(operation);
-  const schemas = schemasOf(model);
-  if (pointer === null) return [];
-  if (crud === null) return placesIn(schemas, pointer);
-  // Values in another form are compared by column, not exactly; databases rewrite open forms.
-  const open = crud.model.properties.filter(hasOpenForm).map(({ source }) => source.column);
-  const plain = crud.input.filter(({ form, column }) => form === null && !open.includes(column));
-  return plain.map(({ path, column }) => ({
-    path: [columnName(crud.model, column)],
-    place: schemas.inside(pointer, path),
-  }));
-}
-
-/** The properties of a schema, with those of nested objects in their place. */
-function placesIn(
-  schemas: Schemas,
-  pointer: string,
-  above: readonly string[] = [],
-): readonly ValuePlace[] {
-  return [...schemas.properties(pointer)].flatMap(([name, { pointer: place }]) => {
-    const path = [...above, name];
-    const inner = path.length < deepest ? placesIn(schemas, place, path) : [];
-    return inner.length > 0 ? inner : [{ path, place }];
-  });
-}
-
-const deepest = 4;
-
 function valuesOf(
   test: Test,
-  { fixtures }: TestContext,
+  { fixtures, resource }: TestContext,
   { path, place }: ValuePlace,
 ): readonly unknown[] {
   const { model, validator } = test.session.parts;
+  const schemas = schemasOf(model);
+  const { schemaPointer: row } = resource;
+  const shown = row === null ? new Set() : schemas.types(schemas.inside(row, path));
+  // A body with a null that no response may have leaves the value to the API.
+  const isShown = (value: unknown): boolean =>
+    value !== null || shown.size === 0 || shown.has('null');
   const [seed, name] = [fixtures.nextSeed(), path.at(-1) ?? ''];
   // In a merge patch, null removes a member.
   const isMerged = (test.operation.crud?.merged ?? null) !== null;
-  return specialValues(schemasOf(model), { place, name, seed }).filter(
+  return specialValues(schemas, { place, name, seed }).filter(
     (value) =>
-      validator.accepts(place, 'request', asNumber(value)) && !(isMerged && holdsNull(value)),
+      isShown(value) &&
+      validator.accepts(place, 'request', asNumber(value)) &&
+      !(isMerged && holdsNull(value)),
   );
 }
 

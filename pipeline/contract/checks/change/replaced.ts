@@ -109,8 +109,8 @@ function accepts({ operation, session }: Test, body: Row): boolean {
 }
 
 function saysReplaced({ method, summary, description, responses }: Operation): boolean {
-  const texts = [summary, description, ...responses.map((one) => one.description)];
-  return method === 'put' && texts.some((text) => /\breplac/i.test(text ?? ''));
+  const texts = [summary, description, ...responses.map((one) => one.description)].join('\n');
+  return method === 'put' && /\breplac/i.test(texts) && !/\bpartial/i.test(texts);
 }
 
 /** Optional properties of a body. */

@@ -5,6 +5,7 @@ import { bodyPointer } from '../../rows/body-pointer.ts';
 import type { TestContext } from '../../run/test-context.ts';
 import type { Test } from '../../run/test.ts';
 import type { CheckCell, Subject } from '../check.ts';
+import { isReadOnly } from './read-only-property.ts';
 import { rejectBroken, rejectionStatus } from './rejection.ts';
 
 /** A property of a body, with invalid values that lenient servers accept. */
@@ -24,6 +25,7 @@ export function almostValid(
   if (pointer === null || !declaresRejection(operation)) return [];
   const schemas = schemasOf(model);
   return [...schemas.properties(pointer)].flatMap(([name, place]) => {
+    if (isReadOnly(schemas, pointer, name)) return [];
     const values = valuesOf(schemas, place.pointer);
     return values.length === 0 ? [] : [{ name, detail: { name, pointer: place.pointer, values } }];
   });

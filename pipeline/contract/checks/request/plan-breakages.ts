@@ -1,5 +1,6 @@
 import type { Keywords, SchemaAt, Schemas } from '../../../model/schema-view.ts';
 import type { Breakage } from './breakage.ts';
+import { isReadOnly } from './read-only-property.ts';
 
 /** Formats that common servers validate. */
 const checkedFormats = ['date', 'date-time', 'uuid', 'email', 'ipv4', 'ipv6', 'int32'];
@@ -47,12 +48,11 @@ function walk(
   at: readonly string[],
 ): readonly Breakage[] {
   const { schemas } = schema;
-  if (schemas.keyword(pointer, 'readOnly') === true) return [];
   const own = ownBreakages(schema, pointer, at);
   if (at.length >= deepest) return own;
-  const inside = [...schemas.properties(pointer)].flatMap(([name, place]) =>
-    walk(schema, place.pointer, [...at, name]),
-  );
+  const inside = [...schemas.properties(pointer)]
+    .filter(([name]) => !isReadOnly(schemas, pointer, name))
+    .flatMap(([name, place]) => walk(schema, place.pointer, [...at, name]));
   const list = schemas.items(pointer);
   const items = list === null ? [] : walk(schema, list, [...at, '*']);
   return [...own, ...inside, ...items];
@@ -107,7 +107,7 @@ function objectBreakages(
     const names = Array.isArray(value['required']) ? value['required'] : [];
     const required = names
       .filter((name): name is string => typeof name === 'string')
-      .filter((name) => !isReadOnly(schemas, properties.get(name)))
+      .filter((name) => !isReadOnly(schemas, place, name))
       .filter((name) => !hasDefault(schemas, properties.get(name)))
       .map((property) => ({
         ...base,
@@ -131,10 +131,6 @@ function objectBreakages(
 /** A server that fills in the default may accept a missing property. */
 function hasDefault(schemas: Schemas, property: SchemaAt | undefined): boolean {
   return property !== undefined && schemas.keyword(property.pointer, 'default') !== undefined;
-}
-
-function isReadOnly(schemas: Schemas, property: SchemaAt | undefined): boolean {
-  return property !== undefined && schemas.keyword(property.pointer, 'readOnly') === true;
 }
 
 function isBreakable(schema: BreakableSchema, value: Keywords, keyword: string): boolean {

@@ -1,6 +1,8 @@
+import type { Operation } from '../../../model/api-model.ts';
+import type { PathValues } from '../../rows/known-row.ts';
 import type { TestedResource } from '../../rows/tested-resource.ts';
 import type { Fixture } from '../../own-rows/fixtures.ts';
-import type { Sent } from '../../run/session.ts';
+import type { Sent, Session } from '../../run/session.ts';
 import type { TestContext } from '../../run/test-context.ts';
 import type { Test } from '../../run/test.ts';
 
@@ -23,17 +25,9 @@ export async function madeBelowAnother(
     return test.skip('The parent rows cannot be created.');
   const made = await fixtures.make(above);
   const [key] = made.path.values();
-  const places = resource.own.map(
-    (operation) => [operation, session.above.get(operation)] as const,
-  );
-  for (const [operation] of places)
-    session.above.set(operation, new Map([[parent.parameter, key]]));
-  try {
-    return { row: await fixtures.make(resource), parent: made, above };
-  } finally {
-    for (const [operation, place] of places)
-      if (place !== undefined) session.above.set(operation, place);
-  }
+  const place = new Map([[parent.parameter, key]]);
+  const row = await placedAt(session, resource.own, place, () => fixtures.make(resource));
+  return { row, parent: made, above };
 }
 
 /** Reads a row below its own parent. */
@@ -41,12 +35,26 @@ export async function readBelow(test: Test, context: TestContext, row: Fixture):
   const { resource, session } = context;
   const { get } = resource;
   if (get === null) return test.skip('No operation reads a single row.');
-  const place = session.above.get(get);
+  return placedAt(session, [get], row.path, () =>
+    test.send(context.draft(get, { path: row.path })),
+  );
+}
+
+/** Works while operations are below another parent. */
+async function placedAt<Result>(
+  { above }: Session,
+  operations: readonly Operation[],
+  path: PathValues,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const before = operations.map((operation) => [operation, above.get(operation)] as const);
+  for (const operation of operations) above.set(operation, path);
   try {
-    session.above.set(get, row.path);
-    return await test.send(context.draft(get, { path: row.path }));
+    return await work();
   } finally {
-    if (place === undefined) session.above.delete(get);
-    else session.above.set(get, place);
+    for (const [operation, place] of before) {
+      if (place === undefined) above.delete(operation);
+      else above.set(operation, place);
+    }
   }
 }

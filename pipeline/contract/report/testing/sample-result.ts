@@ -142,7 +142,9 @@ export const sampleResult: ContractResult = {
   leftovers: [`order 7 ${hostileText}`],
   withheld: ['DELETE /items'],
   partlyWithheld: ['PATCH /items/bulk'],
-  unsuccessful: [{ operation: 'GET /orders/{id}', reason: 'The API responded with 404.' }],
+  unsuccessful: [
+    { operation: 'GET /orders/{id}', reason: 'The API responded with 404.', status: 404 },
+  ],
 };
 
 /** The same with many operations, as for a large document. */
