@@ -39,6 +39,20 @@ const schemas = [
     want: {},
   },
   {
+    name: 'a value that may be changed stays only a value if it must be typed',
+    isTyped: true,
+    given: {
+      anyOf: [
+        { type: 'integer', minimum: 0 },
+        {
+          ...{ type: 'object', required: ['$inc'], additionalProperties: false },
+          properties: { $inc: { type: 'integer' } },
+        },
+      ],
+    },
+    want: { type: 'integer', minimum: 0 },
+  },
+  {
     name: 'null is removed from an enum and becomes nullable',
     given: { type: 'string', enum: ['a', null] },
     want: { type: 'string', nullable: true, enum: ['a'] },

@@ -1,3 +1,4 @@
+import { operatorsOfSchema } from '../../server-template/shared/stored-change.ts';
 import { isRecord } from '../model/json-pointer.ts';
 import { isSafeLiteral, proseOf } from './safe-text.ts';
 
@@ -47,8 +48,9 @@ const copied: Readonly<Record<string, (value: unknown) => boolean>> = {
 };
 
 /** Converts an OpenAPI 3.0 or 3.1 schema to plain 3.0 from which every generator prints code that compiles. */
-export function portableSchema(given: unknown, rules: CopyRules): Draft {
-  if (!isRecord(given)) return rules.isTyped ? { type: 'object' } : {};
+export function portableSchema(source: unknown, rules: CopyRules): Draft {
+  if (!isRecord(source)) return rules.isTyped ? { type: 'object' } : {};
+  const given = rules.isTyped ? valueOnly(source, rules) : source;
   if (typeof given['$ref'] === 'string') return { $ref: given['$ref'] };
   const only = soleReference(given);
   if (only !== null) return { $ref: only };
@@ -67,6 +69,17 @@ export function portableSchema(given: unknown, rules: CopyRules): Draft {
   if (rules.isTyped && isCollection(schema)) delete schema['nullable'];
   if (rules.isTyped && isUnconstrained(schema)) schema['type'] = 'object';
   return schema;
+}
+
+/** Where everything needs a type, a value that may also be changed is only a value. */
+function valueOnly(given: Readonly<Draft>, { leftOut }: CopyRules): Readonly<Draft> {
+  const { anyOf, ...rest } = given;
+  const branches: readonly unknown[] = Array.isArray(anyOf) ? anyOf : [];
+  const values = branches.filter((branch) => operatorsOfSchema(branch).length === 0);
+  const [value] = values;
+  if (values.length !== 1 || values.length === branches.length || !isRecord(value)) return given;
+  leftOut.add('changes of stored values');
+  return { ...rest, ...value };
 }
 
 /** Whether the copy of a property cannot be nullable: it becomes a bare reference, or a list or map, for which Rust code would get a double Option. */

@@ -4,6 +4,7 @@ import { $ } from 'zx';
 import { loadDocument } from '../../pipeline/model/load/load-document.ts';
 import { resolveModel } from '../../pipeline/model/resolve-model.ts';
 import {
+  baseCheckout,
   measure,
   startProgram,
   stopContestant,
@@ -22,7 +23,7 @@ const starts = 3;
 const rounds = 5;
 const connections = 16;
 const constantServer = path.resolve('scripts/bench/mock/constant-server.ts');
-const cli = path.resolve('dist/pipeline/cli/bin.js');
+const command = 'dist/pipeline/cli/bin.js';
 
 /** A document to mock. */
 interface Subject {
@@ -36,7 +37,8 @@ interface Subject {
   readonly prismRequests: number;
 }
 
-function specmill({ name, file, probe }: Subject): ServerProgram {
+function specmill({ name, file, probe }: Subject, checkout = '.'): ServerProgram {
+  const cli = path.resolve(checkout, command);
   return {
     ...{ name: `specmill mock ${name}`, probe },
     args: (port) => [cli, 'mock', file, '--port', String(port)],
@@ -88,27 +90,32 @@ function textOf({ method, target, headers, body }: OperationRequest): string {
 interface Field {
   readonly mock: Contestant;
   readonly bare: Contestant;
+  readonly base: Contestant | null;
   readonly prism: Contestant | null;
 }
 
 /** Median CPU microseconds per request of each server, in alternating rounds. */
 async function measureRequests(
-  { mock, bare, prism: other }: Field,
+  { mock, bare, base, prism: other }: Field,
   sweeps: { readonly mock: Sweep; readonly prism: Sweep | null },
   { repeats, prismRequests }: Subject,
-): Promise<{ readonly mock: number; readonly bare: number; readonly prism: number | null }> {
+): Promise<{
+  readonly mock: number;
+  readonly bare: number;
+  readonly base: number | null;
+  readonly prism: number | null;
+}> {
   const options = { connections, requests: sweeps.mock.accepted.length * repeats };
   const mix = mixOf(sweeps.mock.accepted, options.requests);
   const constant = { ...mix, statusOf: () => 200 };
-  const seen: { mock: number[]; bare: number[]; prism: number[] } = {
-    mock: [],
-    bare: [],
-    prism: [],
+  const seen: Record<'mock' | 'bare' | 'base' | 'prism', number[]> = {
+    ...{ mock: [], bare: [], base: [], prism: [] },
   };
   // The first round of each server is a warm-up.
   for (let round = 0; round <= rounds; round += 1) {
     seen.bare.push((await measure(bare, constant, options)).cpuMicroseconds);
     seen.mock.push((await measure(mock, mix, options)).cpuMicroseconds);
+    if (base !== null) seen.base.push((await measure(base, mix, options)).cpuMicroseconds);
     if (other === null || sweeps.prism === null) continue;
     const slice = { connections: 4, requests: prismRequests };
     const known = mixOf(sweeps.prism.accepted, prismRequests);
@@ -118,6 +125,7 @@ async function measureRequests(
   return {
     mock: middle(seen.mock),
     bare: middle(seen.bare),
+    base: base === null ? null : middle(seen.base),
     prism: other === null ? null : middle(seen.prism),
   };
 }
@@ -133,18 +141,22 @@ async function compare(subject: Subject, modules: string | null): Promise<void> 
   const { name, file } = subject;
   console.log(`\n${name}`);
   const program = specmill(subject);
+  const former = baseCheckout === null ? null : specmill(subject, baseCheckout);
   const rival = modules === null ? null : prism(modules, subject);
   console.log(`first answer   specmill ${await measureStarts(program)}`);
+  if (former !== null) console.log(`               base     ${await measureStarts(former)}`);
   if (rival !== null) console.log(`               prism    ${await measureStarts(rival)}`);
   const model = resolveModel(await loadDocument(file, file, 'any'), file, 'any');
   const requests = buildRequests(model);
   const validator = readDocumentValidator(JSON.parse(await readFile(file, 'utf8')));
   const mock = await startProgram(program);
+  const base = former === null ? null : await startProgram(former);
   const other = rival === null ? null : await startProgram(rival);
   try {
-    await compareRunning({ subject, mock, other, requests, validator });
+    await compareRunning({ subject, mock, base, other, requests, validator });
   } finally {
     await stopContestant(mock);
+    if (base !== null) await stopContestant(base);
     if (other !== null) await stopContestant(other);
   }
 }
@@ -152,12 +164,14 @@ async function compare(subject: Subject, modules: string | null): Promise<void> 
 async function compareRunning({
   subject,
   mock,
+  base,
   other,
   requests,
   validator,
 }: {
   readonly subject: Subject;
   readonly mock: Contestant;
+  readonly base: Contestant | null;
   readonly other: Contestant | null;
   readonly requests: readonly OperationRequest[];
   readonly validator: DocumentValidator;
@@ -172,10 +186,14 @@ async function compareRunning({
     args: (port) => [constantServer, String(port), String(sweeps.mock.bytes)],
   });
   try {
-    const cpu = await measureRequests({ mock, bare, prism: other }, sweeps, subject);
+    const cpu = await measureRequests({ mock, bare, base, prism: other }, sweeps, subject);
     const beside = (value: number): string =>
       `${value.toFixed(0)} µs CPU per request, ${(value / cpu.bare).toFixed(1)} times the limit`;
     console.log(`when warm      specmill ${beside(cpu.mock)}`);
+    if (cpu.base !== null)
+      console.log(
+        `               base     ${beside(cpu.base)}; ratio ${(cpu.mock / cpu.base).toFixed(2)}`,
+      );
     if (cpu.prism !== null) console.log(`               prism    ${beside(cpu.prism)}`);
     const size = `${sweeps.mock.bytes} constant bytes, as many as the mock's mean`;
     console.log(`               limit    ${cpu.bare.toFixed(0)} µs (${size})`);
@@ -185,6 +203,7 @@ async function compareRunning({
 }
 
 await $({ quiet: true })`node scripts/build.ts`;
+if (baseCheckout !== null) await $({ quiet: true, cwd: baseCheckout })`node scripts/build.ts`;
 const github = await installPackages('github');
 const prismModules = await installPackages('prism');
 const shop: Subject = {

@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { MockResponse } from '../mock-response.ts';
 import { explorerLook } from '../../../server-template/shared/explorer/explorer-look.ts';
 import { ApiError } from '../../../server-template/shared/api-error.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../../../server-template/shared/explorer/escape-html.ts';
 
 /**
  * The explorer's page of a document, with its script from the mock. `server` is the URL for

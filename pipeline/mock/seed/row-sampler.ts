@@ -20,6 +20,8 @@ export interface RowSources {
 /** Input for a new row. */
 export interface RowWanted {
   readonly resource: RowResource;
+  /** Keys of the rows above it, so that equal bodies get different keys below each. */
+  readonly parents: readonly string[];
   readonly world: WorldOptions;
   readonly now: Date;
   /** The sent body. */
@@ -46,14 +48,14 @@ export class RowSampler {
     this.#context = context;
   }
 
-  /** Deterministic by body, seed and turn. */
+  /** Deterministic by parents, body, seed and turn. */
   sources(wanted: RowWanted): RowSources {
-    const { resource, world, now, body, nextNumber, turn } = wanted;
+    const { resource, parents, world, now, body, nextNumber, turn } = wanted;
     let seed: number | null = null;
     let sample: Row | null = null;
     const seedOf = (): number => {
       if (seed !== null) return seed;
-      const first = seedOfParts(world.seed, resource.name, JSON.stringify(body));
+      const first = seedOfParts(world.seed, resource.name, JSON.stringify(body), ...parents);
       const number = turn();
       return (seed = number === 0 ? first : seedOfParts(first, number));
     };
@@ -77,7 +79,7 @@ export class RowSampler {
     const parents = pathValues.slice(0, resource.parents.length);
     const nextNumber = (name: string): number => store.nextNumber(resource, parents, name);
     const linked = (row: Row): Row => store.linked(resource, row, {});
-    return this.sources({ resource, world, now, body, nextNumber, turn, linked });
+    return this.sources({ resource, parents, world, now, body, nextNumber, turn, linked });
   }
 
   /** Whether new rows start from one linked sample. */

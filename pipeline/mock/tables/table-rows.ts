@@ -139,7 +139,7 @@ export class TableRows {
     if (model === undefined || resource === undefined)
       return { uuid: () => crypto.randomUUID(), row: () => ({}) };
     const { seed, sample } = this.#seeds.sampler.sources({
-      ...{ resource, world, now, body: values },
+      ...{ parents: [], resource, world, now, body: values },
       turn: () => this.#turn(table.name),
       nextNumber: () => 0,
       linked: (row) => row,

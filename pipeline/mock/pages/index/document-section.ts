@@ -2,7 +2,7 @@ import { X_DISPLAY_NAME } from '../../../extensions.ts';
 import type { Operation } from '../../../model/api-model.ts';
 import { mountedPathOf } from '../../route/mounted-document.ts';
 import type { MountedMock } from '../../mounted-mock.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../../../../server-template/shared/explorer/escape-html.ts';
 
 /** Larger documents are collapsed by tag. */
 const mostOpen = 60;

@@ -6,7 +6,7 @@ import { Negotiator } from '../../choose/negotiate.ts';
 import type { MockResponse } from '../../mock-response.ts';
 import { jsonResponse } from '../../mock-response.ts';
 import type { MockContext } from '../../mock-options.ts';
-import { escapeHtml } from '../../pages/escape-html.ts';
+import { escapeHtml } from '../../../../server-template/shared/explorer/escape-html.ts';
 import { isJson, isXml } from '../../../../server-template/shared/media-type.ts';
 import { declaresErrorKeywords } from '../../../model/error-keywords.ts';
 import { ApiError, errorBody } from '../../../../server-template/shared/api-error.ts';

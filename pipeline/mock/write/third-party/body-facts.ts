@@ -1,11 +1,11 @@
 import type { Operation } from '../../../model/api-model.ts';
 import type { RowResource } from '../../../model/resources/resource.ts';
 import { rowPlace } from '../../../model/third-party/index.ts';
-import type { Schemas } from '../../../model/schema-view.ts';
+import type { SchemaAt, Schemas } from '../../../model/schema-view.ts';
 
 /** The properties that a body may and must have. */
 export interface BodyFacts {
-  readonly inputs: ReadonlySet<string>;
+  readonly inputs: ReadonlyMap<string, SchemaAt>;
   readonly required: ReadonlySet<string>;
 }
 
@@ -28,7 +28,7 @@ export function bodyFacts(
     pointer,
   );
   const found: BodyFacts = {
-    inputs: new Set(inner === null ? [] : schemas.allProperties(inner).keys()),
+    inputs: inner === null ? new Map<string, SchemaAt>() : schemas.allProperties(inner),
     required: inner === null ? new Set() : schemas.required(inner),
   };
   facts.set(operation, found);

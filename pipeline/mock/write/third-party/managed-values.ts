@@ -1,4 +1,4 @@
-import type { Keywords } from '../../../model/schema-view.ts';
+import type { Keywords, SchemaAt } from '../../../model/schema-view.ts';
 import type { MockContext } from '../../mock-options.ts';
 import { momentIn } from '../../../../server-template/shared/rows/moment-form.ts';
 import { plainName } from '../../../model/third-party/index.ts';
@@ -40,7 +40,7 @@ export function unsentValues(
     readonly sample: Row;
     readonly body: Row;
     /** Properties that a body may have. */
-    readonly inputs: ReadonlySet<string>;
+    readonly inputs: ReadonlyMap<string, SchemaAt>;
     readonly moment: string;
   },
 ): readonly RowEntry[] {
@@ -52,7 +52,9 @@ export function unsentValues(
     const schema = property.value;
     const plain = plainName(name);
     if (touched.test(plain) || made.test(plain)) return [[name, momentLike(schema, value, moment)]];
-    if (schema['default'] !== undefined) return [[name, schema['default']]];
+    const own = inputs.get(name)?.value['default'];
+    const preset = own === undefined ? schema['default'] : own;
+    if (preset !== undefined) return [[name, preset]];
     const types = schemas.types(property.pointer);
     const isServers = schema['readOnly'] === true || !inputs.has(name);
     if (!isServers && !required.has(name)) return [[name, undefined]];

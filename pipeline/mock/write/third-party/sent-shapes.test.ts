@@ -50,6 +50,22 @@ it.each([
   expect((await mock.call(`GET /members/${key}`)).body).toMatchObject(wanted);
 });
 
+it('gives a new row the defaults of its body, which the schema of the row need not repeat', async () => {
+  const flag = { type: 'boolean' };
+  const number = { type: 'integer' };
+  const row = object({ id: text, title: text, isPrivate: flag, floor: number, opened: number });
+  const body = object({
+    ...{ title: text, isPrivate: { ...flag, default: true }, floor: { ...number, default: 1 } },
+    opened: { ...number, default: 5 },
+  });
+  const whole = { ...row, required: ['id', 'title', 'isPrivate', 'floor', 'opened'] };
+  const document = { ...head, paths: collection('/pages', { body, row: whole }) };
+  await using mock = await mockOf(document, { isStateful: true });
+  const made = await mock.call('POST /pages', { title: 'A', opened: 7 });
+  const wanted = { title: 'A', isPrivate: true, floor: 1, opened: 7 };
+  expect(made).toMatchObject({ status: 201, body: wanted });
+});
+
 it('does not use the key of a related row as the key of a new one', async () => {
   const user = object({ id: text, login: text });
   const row = object({ id: text, title: text, due: text, done: { type: 'boolean' } });

@@ -252,8 +252,9 @@ export class ThirdPartyValues {
       old,
     }: { readonly name: string; readonly value: unknown; readonly old: Row | null },
   ): boolean {
-    const found = change.collection().withKey([name], JSON.stringify([spelled(value)]));
-    return found.some((row) => row !== old);
+    // What a row has already, it may keep.
+    if (old !== null && spelled(old[name]) === spelled(value)) return false;
+    return change.collection().withKey([name], JSON.stringify([spelled(value)])).length > 0;
   }
 }
 

@@ -2,6 +2,7 @@ import type { ApiModel, Operation, Parameter } from '../../api-model.ts';
 import { plainName } from '../resources/plain-name.ts';
 import { schemasOf } from '../../schema-view.ts';
 import { namedFilters, type Comparison } from './filter-name.ts';
+import { wordsOfName } from '../resources/words.ts';
 import { namedParameters, namedRoles, type NamedParameter } from './named-list.ts';
 
 /** An order that a list supports. */
@@ -111,14 +112,27 @@ export function filtersByName(
 ): readonly ParameterMeaning[] {
   const busy = new Set([...namedRoles(list).values()].flat().map(({ parameter }) => parameter));
   const properties = propertiesOf(model, rowPointer);
+  const objects = objectsOf(model, rowPointer);
   return namedParameters(list.parameters).flatMap(({ parameter, name }) => {
     if (busy.has(parameter) || viewNames.test(name)) return [];
+    // With a property `filter`, `filter_id` is about its id, not the row's.
+    const [first = '', ...rest] = wordsOfName(name);
+    if (rest.length > 0 && objects.has(first)) return [];
     for (const { property, op } of namedFilters(name)) {
       const found = properties.get(plainName(property ?? ''));
       if (found !== undefined) return [{ parameter, property: found, op }];
     }
     return [];
   });
+}
+
+/** Normalised names of a row's properties that are objects. */
+function objectsOf(model: ApiModel, rowPointer: string): ReadonlySet<string> {
+  const schemas = schemasOf(model);
+  const objects = [...schemas.properties(rowPointer)].filter(([, { pointer }]) =>
+    schemas.types(pointer).has('object'),
+  );
+  return new Set(objects.map(([name]) => plainName(name)));
 }
 
 /** Properties of a row with a single value, by their normalised names. */

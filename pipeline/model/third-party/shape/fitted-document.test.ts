@@ -15,6 +15,7 @@ const bodies: readonly Row[] = [
   ['without content', { required: true }, { required: true, content: { '*/*': {} } }],
   ['that refers to a schema', reference, { content: json(reference) }],
   ['that is a schema', { type: 'object' }, { content: json({ type: 'object' }) }],
+  ['that refers to a response', { $ref: '#/components/responses/R' }, { content: json(reference) }],
   ['that refers to nothing', { $ref: '#/components/requestBodies/B' }, undefined],
   [
     'with a media type that is a reference',
@@ -33,6 +34,17 @@ const bodies: readonly Row[] = [
 const responses: readonly Row[] = [
   ['that refers to a schema', reference, { description: '', content: json(reference) }],
   ['that is a schema', { type: 'object' }, { description: '', content: json({ type: 'object' }) }],
+  [
+    'that refers to a body',
+    { $ref: '#/components/requestBodies/B2' },
+    { description: 'B.', content: json(reference) },
+  ],
+  [
+    'with a header that refers to a parameter',
+    { description: '', headers: { X: { $ref: '#/components/parameters/P2' } } },
+    { description: '', headers: { X: { schema: { type: 'string' } } } },
+  ],
+  ['that refers to an example', { $ref: '#/components/examples/E' }, undefined],
   [
     'with the schema of Swagger 2.0',
     { description: 'A.', schema: reference },
@@ -141,6 +153,7 @@ const schemas: readonly Row[] = [
   ],
   ['one schema as allOf', { allOf: reference }, { allOf: [reference] }],
   ['a reference to nothing', { $ref: '#/components/schemas/B' }, {}],
+  ['a reference to a parameter', { $ref: '#/components/parameters/P2' }, {}],
   ['a reference to itself', { $ref: '#/components/schemas/Self' }, {}],
   ['a bare name as a reference', { $ref: 'A' }, reference],
   ['a reference of Swagger 2.0', { $ref: '#/definitions/A' }, reference],
@@ -229,13 +242,20 @@ const others: readonly (readonly [what: string, given: object, pointer: string, 
   ];
 
 const ok = { 204: { description: '' } };
+/** Parts that references of other kinds lead to. */
+const otherKinds = {
+  requestBodies: { B2: { description: 'B.', content: json(reference) } },
+  responses: { R: { description: '', content: json(reference) } },
+  parameters: { P2: { ...parameter, schema: { type: 'string' } } },
+  examples: { E: { value: 1 } },
+};
 
 async function loaded(given: object, openapi: string): Promise<OpenApiDocument> {
   const { paths = {}, components = {}, ...rest } = given as Readonly<Record<string, object>>;
   const whole = {
     ...{ openapi, info: { title: 'T', version: '1' }, ...rest },
     paths: { ...paths, '/other': { get: { operationId: 'other', responses: ok } } },
-    components: { schemas: { A: {} }, ...components },
+    components: { ...otherKinds, schemas: { A: {} }, ...components },
   };
   return parseDocument(JSON.stringify(whole), 'a.json', 'any');
 }

@@ -32,10 +32,15 @@ function fitOne(value: unknown, kind: Kind, fitting: Fitting, place: string): un
   const found = asKind(value, kind, { ...fitting, place });
   if (!isRecord(found) || Array.isArray(found)) return found;
   if (typeof found['$ref'] === 'string' && kind !== 'document')
-    return fittedReference(found, kind, { ...fitting, place });
+    return fitReference(found, kind, fitting, place);
   const inner =
     kind === 'callback' ? fitCallback(found, fitting, place) : fitKeys(found, kind, fitting, place);
   return completed(inner, kind, { ...fitting, place });
+}
+
+function fitReference(node: Node, kind: Kind, fitting: Fitting, place: string): unknown {
+  const meant = fittedReference(node, kind, { ...fitting, place });
+  return isRecord(meant) && !('$ref' in meant) ? fitOne(meant, kind, fitting, place) : meant;
 }
 
 function fitCallback(node: Node, fitting: Fitting, place: string): Node {

@@ -1,14 +1,14 @@
 import { isRecord, pointerTo, valueAtPointer } from '../../json-pointer.ts';
 import type { PartPlace } from './converted-values.ts';
-import { kindNames } from './object-kinds.ts';
+import { keysOf, kindNames } from './object-kinds.ts';
 import type { Kind } from './object-kinds.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
 /**
  * A reference that leads to a part of its kind, or what is meant by it: a header, response or body
- * that refers to a schema has this schema. Undefined: left out. References that leave the document
- * are judged later.
+ * that refers to a schema has this schema, and a response that refers to a body has its content.
+ * Undefined: left out. References that leave the document are judged later.
  */
 export function fittedReference(node: Node, kind: Kind, at: PartPlace): unknown {
   const { problems, place } = at;
@@ -22,13 +22,21 @@ export function fittedReference(node: Node, kind: Kind, at: PartPlace): unknown 
     problems.warn(place, `The reference leads to a schema, not to ${what}; ${meant}.`);
     return wrapped;
   }
+  const lost = kind === 'schema' ? 'any value is accepted' : 'it is ignored';
+  const other = otherKind(target, kind);
+  if (other !== null && leadsSomewhere(at.document, target)) {
+    const meant = ofOther(kind, lastTarget(at.document, target));
+    const [is, wanted] = [kindNames[other], kindNames[kind]];
+    const read = meant === undefined ? lost : `${wanted} with the same content is meant`;
+    problems.warn(place, `The reference leads to ${is}, not to ${wanted}; ${read}.`);
+    return meant ?? (kind === 'schema' ? {} : undefined);
+  }
   if (leadsSomewhere(at.document, target)) {
     if (target === node['$ref']) return node;
     problems.warn(place, `A reference must be a pointer; ${JSON.stringify(target)} is meant.`);
     return { ...node, $ref: target };
   }
   if (kind === 'schema' && mayBeNamed(at.document)) return node;
-  const lost = kind === 'schema' ? 'any value is accepted' : 'it is ignored';
   problems.warn(place, `The reference ${JSON.stringify(target)} points to nothing; ${lost}.`);
   return kind === 'schema' ? {} : undefined;
 }
@@ -46,16 +54,40 @@ function targetOf(reference: string, kind: Kind, { document }: PartPlace): strin
   return valueAtPointer(document, pointer) === undefined ? reference : pointer;
 }
 
+/** The kind of a component of another kind; null: it is of this kind, or no component. */
+function otherKind(target: string, kind: Kind): Kind | null {
+  const [, group = ''] = /^#\/components\/([^/]+)\/[^/]+$/.exec(target) ?? [];
+  const other = Object.hasOwn(keysOf.components, group) ? keysOf.components[group] : undefined;
+  if (other === undefined || other.holds === 'flag' || other.kind === kind) return null;
+  return Object.values(keysOf.components).some((one) => 'kind' in one && one.kind === kind)
+    ? other.kind
+    : null;
+}
+
+/** A part of a kind with what a part of another kind contains; undefined if there is none. */
+function ofOther(kind: Kind, found: unknown): Node | undefined {
+  if (!isRecord(found)) return undefined;
+  const { content, schema } = found;
+  if (kind === 'response' && content !== undefined)
+    return { description: found['description'] ?? '', content };
+  if (kind === 'requestBody' && content !== undefined) return { content };
+  return kind === 'header' && schema !== undefined ? { schema } : undefined;
+}
+
 /** Whether a chain of references ends. */
 function leadsSomewhere(document: Node, start: string): boolean {
+  return lastTarget(document, start) !== undefined;
+}
+
+/** Where a chain of references ends; undefined: nowhere. */
+function lastTarget(document: Node, start: string): unknown {
   const passed = new Set<string>();
   for (let target = start; ;) {
-    if (passed.has(target)) return false;
+    if (passed.has(target)) return undefined;
     passed.add(target);
     const found = valueAtPointer(document, target);
-    if (found === undefined) return false;
     const next = isRecord(found) ? found['$ref'] : undefined;
-    if (typeof next !== 'string' || !next.startsWith('#/')) return true;
+    if (typeof next !== 'string' || !next.startsWith('#/')) return found;
     target = next;
   }
 }
