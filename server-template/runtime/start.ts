@@ -10,7 +10,6 @@ import {
 } from './http/api-server.ts';
 import type { OpenApi } from './served-api.ts';
 import { releaseMemoryWhenIdle } from './limits/garbage.ts';
-import { boundNewSpace, newSpaceFor } from './limits/new-space.ts';
 import { openApis } from './open-apis.ts';
 import { reportReady, speaksForAll } from './system/cluster/worker.ts';
 import { openLog, type ServerLog } from './system/log.ts';
@@ -51,7 +50,6 @@ async function run(
 ): Promise<void> {
   const { logger } = log;
   const { apis, close } = await openApis(definitions, settings, logger);
-  boundNewSpace(newSpaceFor(apis.map(({ database }) => database.provider)));
   const isGuarded = staysLocal(apis, settings);
   const configuration = {
     ...settings,

@@ -127,7 +127,7 @@ describe('Dockerfile', () => {
       'COPY ["server/","./server/"]',
       'COPY ["reports/","./reports/"]',
       'USER node',
-      'CMD ["node","server/main.ts"]',
+      'CMD ["node","--max-semi-space-size=16","server/main.ts"]',
     ]);
   });
 

@@ -1,4 +1,5 @@
 import type { ProjectInput } from './project-files.ts';
+import { startCommand } from './start-command.ts';
 
 /** Writable folder in the container for a SQLite file. */
 export const DATA_FOLDER = '/data';
@@ -38,7 +39,7 @@ export function dockerfile(input: ProjectInput): string {
     'USER node',
     'EXPOSE 3000',
     `HEALTHCHECK --interval=10s --timeout=3s CMD ${JSON.stringify(['node', '-e', health])}`,
-    `CMD ${JSON.stringify(['node', main])}`,
+    `CMD ${JSON.stringify(startCommand(main))}`,
   ]);
 }
 

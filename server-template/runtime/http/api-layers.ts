@@ -164,6 +164,7 @@ function systemOperations(
     }),
     // Unknown paths go to the middleware after the API.
     leadsToExplorer: !hasAfter,
+    showsAccess: !production,
     pages: shown[0]?.api.settings.pages ?? {},
     adminPort,
     trustedProxies,

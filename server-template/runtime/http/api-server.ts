@@ -40,7 +40,7 @@ const limits = {
 const longestRequestMs = 10_000;
 /** How long a client may continue sending after its request was rejected unread. */
 const lingerMs = 2000;
-/** How long clients are asked to close their connections before idle ones are closed. */
+/** How long the clients of a deployed server are asked to close their connections before idle ones are closed. */
 const farewellMs = 1000;
 const farewellStepMs = 50;
 
@@ -52,7 +52,8 @@ export function createApiServer(parts: ServerParts): ApiServer {
   const { sharedTurns: sharesTurns } = parts.configuration;
   const server = openServer(createListener(), sharesTurns);
   const admin = createAdmin === null ? null : openServer(createAdmin(), sharesTurns);
-  const { host, port, adminPort } = parts.configuration;
+  const { host, port, adminPort, production, drainMs } = parts.configuration;
+  const waitMs = production || drainMs > 0 ? farewellMs : 0;
   return {
     operations,
     async listen() {
@@ -65,7 +66,9 @@ export function createApiServer(parts: ServerParts): ApiServer {
     },
     async stop() {
       load.isStopping = true;
-      await Promise.all([server, ...(admin === null ? [] : [admin])].map(finish));
+      await Promise.all(
+        [server, ...(admin === null ? [] : [admin])].map((one) => finish(one, waitMs)),
+      );
       await close();
     },
   };
@@ -97,9 +100,9 @@ function listen(server: Server, host: string | null, port: number): Promise<Addr
   });
 }
 
-async function finish(server: Server): Promise<void> {
+async function finish(server: Server, waitMs: number): Promise<void> {
   if (!server.listening) return;
-  for (let waitedMs = 0; waitedMs < farewellMs; waitedMs += farewellStepMs) {
+  for (let waitedMs = 0; waitedMs < waitMs; waitedMs += farewellStepMs) {
     if ((await connectionsOf(server)) === 0) break;
     await setTimeout(farewellStepMs);
   }

@@ -181,7 +181,7 @@ it('rejects requests above its limit, and still reports its health', async () =>
 });
 
 it('asks idle connections to close while it stops', async () => {
-  const stopping = await startApi(sqliteShop.api, database.url);
+  const stopping = await startApi(sqliteShop.api, database.url, { production: true });
   const socket = connect(stopping.port, '127.0.0.1');
   socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n');
   const [first] = (await once(socket, 'data')) as [Buffer];
@@ -191,6 +191,19 @@ it('asks idle connections to close while it stops', async () => {
   const response = await readToEnd(socket);
   expect(response).toMatch(/^HTTP\/1\.1 503 [\s\S]*Connection: close[\s\S]*SHUTTING_DOWN/);
   await stopped;
+});
+
+it('closes idle connections at once while developing', async () => {
+  const stopping = await startApi(sqliteShop.api, database.url);
+  const socket = connect(stopping.port, '127.0.0.1');
+  socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n');
+  const [first] = (await once(socket, 'data')) as [Buffer];
+  expect(first.toString()).toContain('Connection: keep-alive');
+  const closed = once(socket, 'close');
+  const stopped = stopping.stop();
+  socket.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
+  await Promise.all([closed, stopped]);
+  expect(socket.bytesRead).toBe(first.length);
 });
 
 /** Opens connections that send some bytes and no more, at most 100 at a time. */

@@ -14,6 +14,7 @@ import type {
 } from '../operation/operation-request.ts';
 import type { BodyReader } from './request/request-body.ts';
 import type { DocumentOperation, ServerOperation } from './server-operation.ts';
+import { isLargeRequest, nextTurn } from '../limits/large-request.ts';
 import { nothingHere } from './nothing-here.ts';
 import { allowedMethods } from '../../shared/url/allowed-methods.ts';
 import { parseTarget } from '../../shared/url/request-target.ts';
@@ -149,6 +150,13 @@ function operationOf(endpoint: Endpoint<ServerOperation>, method: string): Serve
   });
 }
 
+/** Validating a large body and encoding its values each take long. */
+async function inNextTurn<Value>(value: Value | Promise<Value>): Promise<Value> {
+  const done = await value;
+  await nextTurn();
+  return done;
+}
+
 function handleOperation(
   exchange: Exchange,
   operation: DocumentOperation,
@@ -183,5 +191,6 @@ function handleOperation(
       caller,
     });
   const valid = operation.requests.validate(received);
+  if (isLargeRequest(request.headers)) return inNextTurn(valid).then(handle);
   return valid instanceof Promise ? valid.then(handle) : handle(valid);
 }

@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { setImmediate } from 'node:timers/promises';
 import type { ErrorRequestHandler, NextFunction, Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { RequestLog } from '../system/log.ts';
@@ -15,7 +14,7 @@ import {
   type BodyStream,
   type PrintedResponse,
 } from '../operation/operation-response.ts';
-import { isLargeRequest } from './request/large-request.ts';
+import { isLargeRequest, nextTurn } from '../limits/large-request.ts';
 import { isExplanation, type Explainer } from './response/explained-response.ts';
 import { sendResponse, streamResponse } from './response/http-response.ts';
 import { rejectionOf } from './rejection.ts';
@@ -122,7 +121,7 @@ async function handle(parts: HandlerParts, exchange: Exchange, next: NextFunctio
   try {
     const result = await handleRequest(exchange, parts);
     // The row of a large body has just been parsed, as the database returned it.
-    if (isLargeRequest(exchange.request.headers)) await setImmediate();
+    if (isLargeRequest(exchange.request.headers)) await nextTurn();
     reply = printResponse(result);
     if (parts.explainer !== null) reply = await parts.explainer.response(exchange, result, reply);
   } catch (error) {

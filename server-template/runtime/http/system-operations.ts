@@ -5,9 +5,11 @@ import { nothingHere } from './nothing-here.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { publicPath, type MountedRequest } from './exchange.ts';
 import { publicServers } from './public-servers.ts';
+import { isFromHere } from './request/local-client.ts';
 import { requestedOrigin } from './request/public-address.ts';
 import type { ServerPages } from '../../shared/usual-settings.ts';
 import type { Document } from '../document/openapi.ts';
+import { readOperations } from '../document/operation.ts';
 import type { ServerPlace } from '../../shared/url/base-paths.ts';
 import type { JsonObject } from '../../shared/json/json-object.ts';
 import { publicDocument } from '../../shared/public-document.ts';
@@ -29,6 +31,8 @@ export interface SystemParts {
   } & VaryingDocument)[];
   /** Whether `GET /` may redirect to the explorer. */
   readonly leadsToExplorer: boolean;
+  /** Whether there is a page about who may do what. */
+  readonly showsAccess: boolean;
   readonly pages: ServerPages;
   readonly adminPort: Configuration['adminPort'];
   readonly trustedProxies: number;
@@ -107,6 +111,7 @@ function documentPages({
   adminPort,
   trustedProxies,
   leadsToExplorer,
+  showsAccess,
 }: SystemParts): readonly Page[] {
   if (documentPath === undefined) return [];
   const below = documentPath.replace(/\.json$/, '');
@@ -117,14 +122,7 @@ function documentPages({
     ...{ show, vary },
   }));
   // On another port, the API is reached by the URL in its document.
-  const serversFor: ServersFor | null =
-    adminPort === 'same'
-      ? (request, { servers }) =>
-          publicServers(Array.isArray(servers) ? servers : [], {
-            origin: requestedOrigin(request, trustedProxies),
-            path: publicPath(request),
-          })
-      : null;
+  const serversFor = adminPort === 'same' ? whereReached(trustedProxies) : null;
   const documentPage = (source: VaryingDocument, change?: (document: JsonObject) => JsonObject) =>
     ['openapiDocument', served(source, serversFor, change)] as const;
   const pages = sources.map((source): Page => [source.path, ...documentPage(source)]);
@@ -133,6 +131,7 @@ function documentPages({
     pages.push([documentPath, ...documentPage(first)]);
   }
   if (explorerPath === undefined) return pages;
+  const accessPages = showsAccess ? [accessPageAt(explorerPath, documents)] : [];
   const servers = sources.flatMap((source) => source.servers);
   const isPrepared = documents.length === 1 && documents.every(({ document }) => isLarge(document));
   const preparedPath = `${explorerPath}/openapi.json`;
@@ -148,6 +147,7 @@ function documentPages({
         ? (path) => publicServers(servers, { origin: '', path })
         : null,
     path: explorerPath,
+    linksAccess: accessPages.length > 0 && documents.some(hasCallers),
     serverOrigins: [...new Set(servers.flatMap(originOf))],
   });
   const isRootFree = documents.every(({ document }) => !('/' in document.paths));
@@ -159,7 +159,25 @@ function documentPages({
     ...(leadsToExplorer && isRootFree ? [redirect('/', explorerPath)] : []),
     [explorerPath, 'explorer', (_requestId, request) => explorer.page(publicPath(request))],
     [`${explorerPath}/standalone.js`, 'explorerScript', explorer.script],
+    ...accessPages,
   ];
+}
+
+/** Row rules and internal operations are for this machine only. */
+function accessPageAt(explorerPath: string, documents: SystemParts['documents']): Page {
+  const handle: SystemOperation['handle'] = async (_requestId, request) => {
+    if (!isFromHere(request)) throw nothingHere();
+    const { accessPage } = await import('../system/access-page/access-page.ts');
+    return accessPage(documents.map(({ document }) => document));
+  };
+  return [`${explorerPath}/access`, 'accessPage', handle];
+}
+
+/** Whether callers have different rights. */
+function hasCallers({ document }: { readonly document: Document }): boolean {
+  return readOperations(document).some(
+    ({ security, crud }) => security.length > 0 || crud?.rows !== undefined,
+  );
 }
 
 /** Browsers that open the server's root are redirected to the explorer. */
@@ -190,6 +208,14 @@ function served(
     const servers = serversFor === null ? '' : JSON.stringify(serversFor(request, document));
     return { status: 200, headers, body: text.join(servers) };
   };
+}
+
+function whereReached(trustedProxies: number): ServersFor {
+  return (request, { servers }) =>
+    publicServers(Array.isArray(servers) ? servers : [], {
+      origin: requestedOrigin(request, trustedProxies),
+      path: publicPath(request),
+    });
 }
 
 type ServersFor = (request: MountedRequest, document: JsonObject) => readonly ServerPlace[];

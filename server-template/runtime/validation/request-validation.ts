@@ -15,6 +15,7 @@ import { isJson } from '../../shared/media-type.ts';
 import { parseQuery, type Query } from '../operation/request-target.ts';
 import { parseCookies } from './request-cookies.ts';
 import { createDeepReader } from './deep-query.ts';
+import { isLargeRequest, nextTurn } from '../limits/large-request.ts';
 import { isLargeBody } from './large-body.ts';
 import { validatorRequest, type MatchedPath } from './openapi-validator.ts';
 import { createTextCheck, type TextCheck } from './parameter-text.ts';
@@ -98,7 +99,10 @@ export class RequestValidation {
 
   /** Validates with express-openapi-validator, whose decision is final. */
   async validateFully({ params, query, headers, body }: ReceivedRequest): Promise<ValidParameters> {
+    // Each step lists the names in the body, which takes long if there are very many.
+    if (isLargeRequest(headers)) await nextTurn();
     const isLarge = body !== null && isLargeBody(body.plain);
+    if (isLarge) await nextTurn();
     const validator = isLarge ? this.#resource.largeRequests() : this.#resource.requests();
     const cookies = this.#cookies(headers['cookie']);
     // The validator converts and adds values in these copies; the received parameters stay as they

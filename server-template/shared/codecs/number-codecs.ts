@@ -45,6 +45,9 @@ export function decimalCodec({ precision, scale, unsigned }: DecimalLimits): Val
   return {
     keyType: 'number',
     encode(value) {
+      // A body may have half a million integers: these need not be taken apart.
+      if (isInteger(value, unsigned) && lowest <= 0 && Math.abs(value) < 10 ** highest)
+        return String(value);
       const text = numberText(value);
       const parts = text === null ? null : decimalParts(text);
       if (text === null || parts === null) throw new RejectedValue('must be a number');
@@ -61,6 +64,10 @@ export function decimalCodec({ precision, scale, unsigned }: DecimalLimits): Val
     },
     decode: (value) => (typeof value === 'string' ? decimalOrWord(value) : value),
   };
+}
+
+function isInteger(value: unknown, unsigned: boolean): value is number {
+  return Number.isSafeInteger(value) && !(unsigned && Number(value) < 0);
 }
 
 /**

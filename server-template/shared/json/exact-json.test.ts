@@ -147,17 +147,33 @@ test('decodeUtf8 rejects bytes that are not UTF-8', () => {
   }
 });
 
-test.each([
-  ...[
-    '{"a":[1,12345678901234567890,"\\ud83d\\ude00",1e400]}',
-    '{"a":1}',
-    '["\\u0000"]',
-    '["\\ud83d"]',
-  ],
-  ...['{"a":', '['.repeat(101) + ']'.repeat(101)],
-])('parsing in steps has the same result: %s', async (text) => {
-  const pause = () => Promise.resolve();
-  const whole = await (async () => parseExactJson(text))().catch((error: unknown) => error);
-  const steps = await parseExactJsonInSteps(text, pause).catch((error: unknown) => error);
-  expect(steps).toEqual(whole);
+describe('parsing in steps', () => {
+  const result = (parse: () => unknown) =>
+    Promise.resolve()
+      .then(parse)
+      .catch((error: unknown) => (error instanceof JsonRejection ? error.reason : error));
+  const expectTheSame = async (text: string): Promise<void> => {
+    const steps = await result(() => parseExactJsonInSteps(text, () => Promise.resolve()));
+    expect(steps).toEqual(await result(() => parseExactJson(text)));
+  };
+  test.each([
+    ...['{"a":[1,12345678901234567890,"\\ud83d\\ude00",1e400]}', '{"a":1}', '["\\u0000"]'],
+    ...['["\\ud83d"]', '{"a":', '['.repeat(101) + ']'.repeat(101), '[{},[],{"":[]}]'],
+    ...['{"a":1,"__proto__":{},"a":2}', '["\t"]', '["\\x"]', '[01]', '[1.]', '[-]', '[tru]'],
+    ...['{"a" 1}', '{a:1}', '[1 2]', '[1}', '1 1', '', ' "a" ', '"', '"\\"', '[,]', '{,}'],
+  ])('has the same result: %.40s', expectTheSame);
+
+  test('has the same result for texts with a character too few or too many', async () => {
+    const position = fc.nat(1000);
+    const changes = fc.tuple(position, fc.constantFrom('', ...',:"[]{}0-.eE\\u '));
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), changes, async (value, [at, character]) => {
+        const text = JSON.stringify(value);
+        const index = at % (text.length + 1);
+        await expectTheSame(text);
+        await expectTheSame(text.slice(0, index) + character + text.slice(index + 1));
+        await expectTheSame(text.slice(0, index) + character + text.slice(index));
+      }),
+    );
+  });
 });

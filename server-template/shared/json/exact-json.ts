@@ -1,5 +1,6 @@
-import { endOfString, readExactJson } from './exact-reader.ts';
+import { endOfString, JsonReader, readExactJson } from './exact-reader.ts';
 import { JsonRejection } from './json-rejection.ts';
+import { exactNumber } from './raw-json.ts';
 
 /**
  * A text parsed twice: `plain` for validation, with JavaScript numbers; `exact` for storage, with
@@ -32,7 +33,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
 export function parseExactJson(text: string, maxDepth: number = defaultMaxDepth): ExactJson {
   const { isTooDeep, losesDigits } = scan(text, maxDepth);
   if (isTooDeep) throw new JsonRejection('depth');
-  const plain = parse(text);
+  const plain = syntaxChecked(() => JSON.parse(text) as unknown);
   if (mayHoldUnsafeCharacter.test(text)) rejectUnsafeCharacters(plain);
   return { plain, exact: losesDigits ? readExactJson(text) : plain };
 }
@@ -45,14 +46,26 @@ export async function parseExactJsonInSteps(
   const { isTooDeep, losesDigits } = scan(text, defaultMaxDepth);
   if (isTooDeep) throw new JsonRejection('depth');
   await pause();
-  const plain = parse(text);
+  const plain = await parseJsonInSteps(text, pause);
   if (mayHoldUnsafeCharacter.test(text)) {
     await pause();
     rejectUnsafeCharacters(plain);
   }
   if (!losesDigits) return { plain, exact: plain };
-  await pause();
-  return { plain, exact: readExactJson(text) };
+  return { plain, exact: await readInSteps(new JsonReader(text, exactNumber), pause) };
+}
+
+/** What JSON.parse returns. */
+export function parseJsonInSteps(text: string, pause: () => Promise<unknown>): Promise<unknown> {
+  return readInSteps(new JsonReader(text, Number), pause);
+}
+
+/** Number of values that take about 10 ms if each has a name of its own. */
+const valuesPerStep = 10_000;
+
+async function readInSteps(reader: JsonReader, pause: () => Promise<unknown>): Promise<unknown> {
+  while (!syntaxChecked(() => reader.readOn(valuesPerStep))) await pause();
+  return reader.value;
 }
 
 /** Parses stored JSON without losing digits; throws SyntaxError if it is not JSON. */
@@ -65,9 +78,9 @@ export function parseStoredJson(text: string): unknown {
 /** Also true for such digits in strings, which only a slower scan recognizes. */
 const mayLoseDigits = /[\d.]{16}|[\d.][eE]/;
 
-function parse(text: string): unknown {
+function syntaxChecked<Value>(read: () => Value): Value {
   try {
-    return JSON.parse(text);
+    return read();
   } catch (cause) {
     throw new JsonRejection('syntax', { cause });
   }

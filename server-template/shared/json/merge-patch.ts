@@ -15,7 +15,7 @@ export function mergePatched(value: unknown, patch: unknown): unknown {
 }
 
 /** Number of members after which other work may run. */
-const manyMembers = 20_000;
+const manyMembers = 5000;
 
 /** The same in steps; `pause` lets other work run between them. */
 export function mergePatchedInSteps(
@@ -28,11 +28,13 @@ export function mergePatchedInSteps(
     if (!isMembers(sent)) return sent;
     const start = isMembers(own) ? own : {};
     const merged: Record<string, unknown> = {};
-    for (const name of namesOf(start, sent)) {
+    const names = namesOf(start, sent);
+    if (names.length > manyMembers) await pause();
+    for (const name of names) {
       if (++count % manyMembers === 0) await pause();
       if (isGone(sent, name)) continue;
       const inner = ownMember(sent, name);
-      const one = hasMembers(inner)
+      const one = isMembers(inner)
         ? await mergedOf(ownMember(start, name), inner)
         : mergedMember(start, sent, name);
       addMember(merged, name, one);
@@ -62,10 +64,6 @@ function mergedMember(start: Members, patch: Members, name: string): unknown {
 
 function ownMember(members: Members, name: string): unknown {
   return Object.hasOwn(members, name) ? members[name] : undefined;
-}
-
-function hasMembers(value: unknown): boolean {
-  return isMembers(value) && Object.keys(value).length > 0;
 }
 
 /** Raw JSON numbers are objects in JavaScript, but not in JSON. */

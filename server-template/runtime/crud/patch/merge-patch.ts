@@ -1,9 +1,10 @@
 import { isJsonObject } from '../../../shared/json/json-object.ts';
-import { setImmediate } from 'node:timers/promises';
 import { type NamedField, namedField } from '../../../shared/operation/field.ts';
 import type { TableQueries } from '../../database/database.ts';
 import { withinTransaction } from '../../database/within-transaction.ts';
+import { nextTurn } from '../../limits/large-request.ts';
 import type { ReceivedBody, OperationRequest } from '../../operation/operation-request.ts';
+import { parseJsonInSteps } from '../../../shared/json/exact-json.ts';
 import { mergePatchedInSteps } from '../../../shared/json/merge-patch.ts';
 import { sentValueAt } from '../../../shared/json/sent-value.ts';
 import { isJson, isMergePatch } from '../../../shared/media-type.ts';
@@ -32,19 +33,19 @@ export const mergePatch: RequestStep = (operation, next) => {
     const key = readKey(request);
     const row = await queries.hold(key, request.caller);
     if (row === null) throw missingRow({ database, definition, key, caller: request.caller });
-    await setImmediate();
+    await nextTurn();
     let whole: object = bodyValues(request.received.body);
     for (const field of sent) {
       const patch = sentValueAt(whole, pathOf(field));
-      const value = await mergePatchedInSteps(row[field.name], patch, setImmediate);
+      const value = await mergePatchedInSteps(row[field.name], patch, nextTurn);
       whole = withValueAt(whole, pathOf(field), value);
     }
     // Each of these steps may take long with a large value: other requests run between them.
-    await setImmediate();
-    const received = { ...request.received, body: jsonBody(operation, whole) };
-    await setImmediate();
+    await nextTurn();
+    const received = { ...request.received, body: await jsonBody(operation, whole) };
+    await nextTurn();
     await operation.validate(received);
-    await setImmediate();
+    await nextTurn();
     return { ...request, received };
   };
   return (request) => {
@@ -83,8 +84,11 @@ export function withValueAt(
 }
 
 /** The complete body that a patch results in. */
-function jsonBody({ operation }: CrudOperation, exact: object): ReceivedBody {
+async function jsonBody({ operation }: CrudOperation, exact: object): Promise<ReceivedBody> {
   const types = Object.keys(operation.body?.content ?? {}).filter(isJson);
   const mediaType = types.find((type) => !isMergePatch(type)) ?? types[0] ?? '';
-  return { mediaType, exact, plain: JSON.parse(JSON.stringify(exact)) as unknown };
+  const text = JSON.stringify(exact);
+  await nextTurn();
+  const plain = await parseJsonInSteps(text, nextTurn);
+  return { mediaType, exact, plain };
 }

@@ -1,7 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { setImmediate } from 'node:timers/promises';
 import type { Document, RequestBody } from '../../document/openapi.ts';
-import { decodeUtf8 } from '../../../shared/json/exact-json.ts';
 import type { ReceivedBody } from '../../operation/operation-request.ts';
 import { isJson } from '../../../shared/media-type.ts';
 import { detailTexts } from '../../../shared/problem-texts.ts';
@@ -15,7 +13,7 @@ import {
 } from '../../../shared/sent-body.ts';
 import { ApiError, invalidRequest } from '../../operation/api-error.ts';
 import { createPlainReader } from './form-body.ts';
-import { manyBytes } from './large-request.ts';
+import { manyBytes, nextTurn } from '../../limits/large-request.ts';
 
 /** Reads the bodies of an operation. */
 export interface BodyReader {
@@ -64,15 +62,15 @@ export function createBodyReader(
       if (other !== undefined) return other({ request, limit, onClose, bytes: wholeBody });
       const bytes = await wholeBody();
       const isLarge = bytes.length > manyBytes;
-      const body = isLarge
-        ? await parseLargeJsonBody(bytes, rejectedBody, setImmediate)
-        : parseJsonBody(bytes, rejectedBody);
-      if (isLarge) await setImmediate();
+      const parse = () =>
+        isLarge
+          ? parseLargeJsonBody(bytes, rejectedBody, nextTurn)
+          : parseJsonBody(bytes, rejectedBody);
+      if (isLarge) await nextTurn();
+      const body = await parse();
       if (!isPartial || body.plain !== body.exact) return { mediaType, ...body };
       // The validator writes defaults into its copy.
-      const plain: unknown = JSON.parse(decodeUtf8(bytes));
-      if (isLarge) await setImmediate();
-      return { mediaType, ...body, plain };
+      return { mediaType, ...body, plain: (await parse()).plain };
     },
   };
 }
