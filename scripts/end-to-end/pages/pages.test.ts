@@ -16,6 +16,8 @@ import { explorerLook } from '../../../server-template/shared/explorer/explorer-
 import { startApi, type RunningApi } from '../../../server-template/testing/running-api.ts';
 import { sqliteShop } from '../../../server-template/testing/shop-apis.ts';
 import type { TestDatabase } from '../../../server-template/testing/test-databases.ts';
+import { guardedShop } from '../access/secured-shop.ts';
+import { startShop, type ServedShop } from '../served-shop.ts';
 import { accessibilityViolations, openBrowser, openVisitor } from '../shop/shop-browser.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -36,6 +38,8 @@ const looks = [
 
 interface Sites {
   readonly api: RunningApi;
+  /** An API with callers of different rights. */
+  readonly secured: ServedShop;
   readonly mock: CalledMock;
   readonly mocks: CalledMock;
   readonly emulator: RunningEmulator;
@@ -62,6 +66,19 @@ const pages: readonly Seen[] = [
     name: 'explorer, an operation',
     url: ({ api }) => `${api.url}/docs#tag/order/POST/orders`,
     show: heading('Create an order'),
+  },
+  {
+    name: 'explorer of an API with callers',
+    url: ({ secured }) => `${secured.api.url}/docs`,
+    show: async (page) => {
+      await heading('Shop')(page);
+      await page.getByRole('link', { name: 'Who may do what' }).waitFor();
+    },
+  },
+  {
+    name: 'who may do what',
+    url: ({ secured }) => `${secured.api.url}/docs/access`,
+    show: heading('Who may do what'),
   },
   {
     ...{ name: 'explorer of a mock', url: ({ mock }) => `${mock.url}/docs`, show: heading('Pets') },
@@ -141,6 +158,7 @@ describe.skipIf(missing !== '')('every page has no finding of axe', () => {
     sites = {
       ...(await startMocks()),
       api: await startApi(sqliteShop.api, database.url),
+      secured: await startShop('sqlite', guardedShop),
       emulator: await startEmulator({ port: 0, strict: true, explorerScript, explorerLook }),
       plainEmulator: await startEmulator({ port: 0 }),
       report: pathToFileURL(file).href,
@@ -149,6 +167,7 @@ describe.skipIf(missing !== '')('every page has no finding of axe', () => {
   afterAll(async () => {
     await browser.close();
     await sites.api.stop();
+    await sites.secured[Symbol.asyncDispose]();
     await database.drop();
     for (const emulator of [sites.emulator, sites.plainEmulator])
       await emulator[Symbol.asyncDispose]();
@@ -156,23 +175,29 @@ describe.skipIf(missing !== '')('every page has no finding of axe', () => {
     await rm(folder, { recursive: true });
   });
 
-  describe.each(looks)('$name', ({ colorScheme, viewport }) => {
-    it.each(pages)('$name', async ({ url, show, known = [] }) => {
-      await using visitor = await openVisitor(browser, {
-        ...{ colorScheme, viewport, reducedMotion: 'reduce' },
-      });
-      const { page, troubles } = visitor;
-      await page.goto(url(sites));
-      await show(page);
+  // A page is loaded once, and follows the looks like an open page whose user changes settings.
+  it.each(pages)('$name', async ({ name, url, show, known = [] }) => {
+    await using visitor = await openVisitor(browser, { reducedMotion: 'reduce' });
+    const { page, troubles } = visitor;
+    await page.goto(url(sites));
+    await show(page);
+    const backgrounds: unknown[] = [];
+    for (const { name: look, colorScheme, viewport } of looks) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
       // The explorer draws its parts one after the other.
-      await expect.poll(() => findingsOf(page, known), { timeout: 30_000 }).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
-      expect(troubles).toEqual([]);
+      await expect.poll(() => findingsOf(page, known), { message: look }).toEqual([]);
+      const width = await page.evaluate('document.documentElement.scrollWidth');
+      expect(width, look).toBe(viewport.width);
+      backgrounds.push(await page.evaluate('getComputedStyle(document.body).backgroundColor'));
       if (process.env['PAGES_FOLDER'] !== undefined) {
-        const { currentTestName = '' } = expect.getState();
-        const picture = `${currentTestName.replaceAll(/\W+/g, '-')}.png`;
+        const picture = `${look}-${name}.png`.replaceAll(' ', '-');
         await page.screenshot({ path: join(process.env['PAGES_FOLDER'], picture) });
       }
-    });
+    }
+    const [light, dark, phone] = backgrounds;
+    expect(dark).not.toBe(light);
+    expect(phone).toBe(light);
+    expect(troubles).toEqual([]);
   });
 });

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningApi } from '../../../server-template/testing/running-api.ts';
 import type { Explanation } from '../../../server-template/shared/reasons/explanation.ts';
 import { bearer, everyAbleShop, guardedShop } from '../access/secured-shop.ts';
+import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
+import { EditedDocument } from '../edits/edited-document.ts';
 import { shopDatabases, type ShopProvider } from '../edits/shop.ts';
 import { startShop, type ServedShop } from '../served-shop.ts';
 
@@ -166,6 +168,51 @@ for (const provider of providers) {
   });
 }
 
+describe('the page of who may do what', () => {
+  it('shows which callers may call which operations, and for which rows', async () => {
+    const hostile = '<img src=x>';
+    const edit = (document: OpenApiDocument) => {
+      const shop = new EditedDocument(guardedShop(document));
+      shop.change({ 'GET /orders': { operationId: hostile } });
+      return shop.root as unknown as OpenApiDocument;
+    };
+    await using shop = await startShop('sqlite', edit);
+    const { status, text } = await shop.api.call('GET /docs/access');
+    expect(status).toBe(200);
+    expect(text).not.toContain(hostile);
+    const [head = '', ...rows] = text.split('<tr>').slice(1).map(cellsOf);
+    expect(head).toEqual(
+      'Operation | anyone | token | key | token with orders:delete | token with sales:read | Conditions',
+    );
+    const rowOf = (line: string) =>
+      rows
+        .find((row) => row.startsWith(line))
+        ?.split(' | ')
+        .slice(1);
+    expect(rowOf('GET /products ')).toEqual(['yes', 'yes', 'yes', 'yes', 'yes', stock]);
+    expect(rowOf('GET /product_sales')?.slice(0, 5)).toEqual(['no', 'no', 'yes', 'no', 'yes']);
+    expect(rowOf('DELETE /orders/{id}')).toEqual([
+      ...['no', 'no', 'no', 'some rows', 'no', 'Rows: customerId = $claims.sub'],
+    ]);
+    expect(rowOf('GET /orders ')?.at(-1)).toBe(
+      'Rows: (scope admin or customerId = $claims.sub)Reading note needs the scope notes:read.',
+    );
+    const { text: explorer } = await shop.api.call('GET /docs');
+    expect(explorer).toContain('<a href="docs/access">');
+  });
+});
+
+const stock = 'Reading stock needs the scope stock.';
+
+/** The texts of a row of a table. */
+function cellsOf(row: string): string {
+  const cells = row.split(/<\/t[hd]>/).map((cell) => cell.replaceAll('<small>', ' '));
+  return cells
+    .map((cell) => cell.replaceAll(/<[^>]*>/g, '').trim())
+    .filter((cell) => cell !== '')
+    .join(' | ');
+}
+
 describe('versions and batches', () => {
   it('names the version to send, and the step that is rejected', async () => {
     await using shop = await startShop('sqlite', everyAbleShop);
@@ -201,6 +248,8 @@ describe('where reasons are not given', () => {
       expect(withHeader.status).toBe(plain.status);
       expect(`${plain.text}${withHeader.text}`).not.toMatch(/reasons|claims|scope admin/);
     }
+    expect((await shop.api.call('GET /docs/access')).status).toBe(404);
+    expect((await shop.api.call('GET /docs')).text).not.toContain('docs/access');
   });
 
   it.each([
@@ -210,15 +259,19 @@ describe('where reasons are not given', () => {
     await using shop = await startShop('sqlite', guardedShop);
     const own = { ...(await asked()), ...headers };
     // fetch cannot set Host.
-    const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>();
-    send(`${shop.api.url}/orders/1`, { headers: own }, (response) => {
-      response.resume();
-      resolve([String(response.statusCode), ...Object.keys(response.headers)]);
-    })
-      .on('error', reject)
-      .end();
-    const [status, ...names] = await promise;
+    const head = async (path: string): Promise<readonly string[]> => {
+      const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>();
+      send(`${shop.api.url}${path}`, { headers: own }, (response) => {
+        response.resume();
+        resolve([String(response.statusCode), ...Object.keys(response.headers)]);
+      })
+        .on('error', reject)
+        .end();
+      return promise;
+    };
+    const [status, ...names] = await head('/orders/1');
     expect(status).toBe('404');
     expect(names).not.toContain('x-why');
+    expect((await head('/docs/access'))[0]).toBe('404');
   });
 });

@@ -33,6 +33,8 @@ export interface ExplorerServer {
 export interface ExplorerOptions {
   readonly sources: readonly ExplorerSource[];
   readonly path: string;
+  /** Whether it has a link to the page about who may do what. */
+  readonly linksAccess: boolean;
   /** The servers to choose from at a public path of the API; null: those of each document. */
   readonly serversAt: ((path: string) => readonly ExplorerServer[]) | null;
   /** Origins that the page may call besides its own. */
@@ -74,7 +76,7 @@ function reject(cause: unknown): never {
 
 // Relative addresses, so that the page also works behind a proxy that adds a prefix.
 function renderPage(
-  { sources, path }: ExplorerOptions,
+  { sources, path, linksAccess }: ExplorerOptions,
   servers: readonly ExplorerServer[] | null,
   nonce: string,
 ): string {
@@ -109,9 +111,24 @@ function renderPage(
     'rel="icon" href="data:,"',
     ...sources.slice(0, 1).map((source) => preload(source, folder)),
   ];
-  const head = ['<head>', ...links.map((link) => `<link ${link} />`)].join('\n    ');
-  return page.replace('<html>', '<html lang="en">').replace('<head>', () => head);
+  const head = ['<head>', ...links.map((link) => `<link ${link} />`)];
+  if (linksAccess) head.push(`<style>${accessLinkStyle}</style>`);
+  const link = `<nav aria-label="More"><a href="${posix.basename(path)}/access">Who may do what</a></nav>`;
+  return page
+    .replace('<html>', '<html lang="en">')
+    .replace('<head>', () => head.join('\n    '))
+    .replace('<body>', () => (linksAccess ? `<body>\n    ${link}` : '<body>'));
 }
+
+/** A line above the explorer, which leaves it the room. */
+const accessLinkStyle = `
+:root { --scalar-custom-header-height: 2rem; }
+body > nav {
+  position: sticky; top: 0; z-index: 10; height: 2rem; line-height: 2rem; padding: 0 1rem;
+  background: var(--scalar-background-1); font: 14px/2rem var(--scalar-font, system-ui, sans-serif);
+}
+body > nav a { color: var(--scalar-color-1); }
+`;
 
 function preload({ path }: ExplorerSource, folder: string): string {
   const address = encodeURI(posix.relative(folder, path)).replaceAll('&', '&amp;');

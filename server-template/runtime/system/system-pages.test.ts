@@ -81,7 +81,7 @@ describe.skipIf(missing !== null)('health', () => {
     const lost = await postgresShop.databases.create(postgresShop.schema());
     const sick = await startApi(postgresShop.api, lost.url);
     expect((await sick.call('GET /customers/1')).status).toBe(200);
-    await lost.drop();
+    await lost.remove();
     const { status, body, headers } = await sick.call('GET /health');
     expect([status, headers.get('retry-after')]).toEqual([503, '1']);
     expect(body).toMatchObject({ statusCode: 503, code: 'DATABASE_UNAVAILABLE', database: 'down' });
