@@ -37,11 +37,8 @@ function liveDatabases(variable: string, drop: string): TestDatabases {
       const name = testName();
       const url = urlOfDatabase(server, name);
       await run(server, `create database ${name}`);
-      const database = {
-        url,
-        run: (sql: string) => run(url, sql),
-        drop: () => run(server, drop.replaceAll('$', name)),
-      };
+      const remove = (): Promise<void> => run(server, drop.replaceAll('$', name));
+      const database = { url, run: (sql: string) => run(url, sql), drop: remove, remove };
       if (schema.trim() === '') return database;
       try {
         await run(url, schema);

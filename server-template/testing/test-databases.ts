@@ -5,13 +5,17 @@ import { DatabaseSync } from 'node:sqlite';
 import mysql from 'mysql2/promise';
 import pg from 'pg';
 import { testName } from '../../scripts/test/test-run.ts';
+import { emptyPostgres } from './emptied-databases.ts';
 
 /** A database of a test's own. */
 export interface TestDatabase {
   readonly url: string;
   /** Runs one or more statements outside the server under test. */
   run(sql: string): Promise<void>;
+  /** The test needs it no longer. */
   drop(): Promise<void>;
+  /** Removes it although a server uses it. */
+  remove(): Promise<void>;
 }
 
 /** A kind of database that tests can be given. */
@@ -30,14 +34,11 @@ export const sqliteDatabases: TestDatabases = {
     const client = new DatabaseSync(path);
     // A test's database need not outlive a power cut: no statement waits for the disk.
     client.exec(`pragma journal_mode = wal; pragma synchronous = off; ${schema}`);
-    return {
-      url: `file:${path}`,
-      run: async (sql) => client.exec(sql),
-      async drop() {
-        client.close();
-        await rm(folder, { recursive: true, force: true });
-      },
+    const drop = async (): Promise<void> => {
+      client.close();
+      await rm(folder, { recursive: true, force: true });
     };
+    return { url: `file:${path}`, run: async (sql) => client.exec(sql), drop, remove: drop };
   },
 };
 
@@ -45,20 +46,32 @@ export const sqliteDatabases: TestDatabases = {
 export const postgresDatabases: TestDatabases = {
   missing: () => unreachable('POSTGRES_URL', () => withPostgres(postgresUrl, 'select 1')),
   async create(schema) {
-    const name = testName();
-    await withPostgres(postgresUrl, `create database ${name}`);
-    // As above: no commit waits for the disk.
-    await withPostgres(postgresUrl, `alter database ${name} set synchronous_commit = off`);
+    const name = emptied.pop() ?? (await newPostgres());
     const url = withDatabase(postgresUrl, name);
     const run = (sql: string): Promise<void> => withPostgres(url, sql);
     await run(schema);
+    const remove = (): Promise<void> =>
+      withPostgres(postgresUrl, `drop database ${name} with (force)`);
     return {
-      url,
-      run,
-      drop: () => withPostgres(postgresUrl, `drop database ${name} with (force)`),
+      ...{ url, run, remove },
+      async drop() {
+        if (await emptyPostgres(url)) emptied.push(name);
+        else await remove();
+      },
     };
   },
 };
+
+/** PostgreSQL databases for this process's next tests; the end of the run drops them. */
+const emptied: string[] = [];
+
+async function newPostgres(): Promise<string> {
+  const name = testName();
+  await withPostgres(postgresUrl, `create database ${name}`);
+  // As above: no commit waits for the disk.
+  await withPostgres(postgresUrl, `alter database ${name} set synchronous_commit = off`);
+  return name;
+}
 
 /** Databases of the MariaDB or MySQL server at MARIADB_URL. */
 export const mariadbDatabases: TestDatabases = {
@@ -69,7 +82,8 @@ export const mariadbDatabases: TestDatabases = {
     const url = withDatabase(mariadbUrl, name);
     const run = (sql: string): Promise<void> => withMariadb(url, sql);
     if (schema.trim() !== '') await run(schema);
-    return { url, run, drop: () => withMariadb(mariadbUrl, `drop database ${name}`) };
+    const drop = (): Promise<void> => withMariadb(mariadbUrl, `drop database ${name}`);
+    return { url, run, drop, remove: drop };
   },
 };
 

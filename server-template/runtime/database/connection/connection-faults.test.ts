@@ -4,7 +4,7 @@ import { integer, pgTable } from 'drizzle-orm/pg-core';
 import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { failureOf, testLimits } from '../../../testing/database.case.ts';
 import {
   mariadbDatabases,
@@ -171,9 +171,11 @@ for (const { name, databases, open, table, scheme, killAll, ...sql } of cases) {
     test('answers busy if all connections are in use, and recovers', async () => {
       const database = await openWith({
         poolSize: 1,
-        poolTimeoutMs: 200,
+        poolTimeoutMs: 5000,
       });
       const rows = database.table({ table });
+      // The only connection is there: while it is being made, the answer would be "unavailable".
+      await expect.poll(() => failureOrRow(rows.get(['1']))).toMatchObject({ id: 1 });
       const release = await lock(await openWith(), updateOf(quotedTable));
       const update = rows.update(['1'], { size: 3 });
       await expect.poll(() => database.poolStats()).toMatchObject({ open: 1, idle: 0 });
@@ -239,7 +241,10 @@ interface Transactional {
 
 const updateOf = (quotedTable: string): string => `update ${quotedTable} set size = 9 where id = 1`;
 
-/** Holds the locks of a statement until released. */
+const failureOrRow = (query: Promise<unknown>): Promise<unknown> =>
+  query.catch((error: unknown) => error);
+
+/** Holds the locks of a statement until released, or until the test has ended. */
 async function lock(holder: Database, statement: string): Promise<() => Promise<void>> {
   const locked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -252,10 +257,12 @@ async function lock(holder: Database, statement: string): Promise<() => Promise<
     // The test may have terminated the holder too.
     .catch(() => undefined);
   await locked.promise;
-  return async () => {
+  const release = async (): Promise<void> => {
     released.resolve();
     await hold;
   };
+  onTestFinished(release);
+  return release;
 }
 
 function portOf(server: Server): number {
