@@ -8,6 +8,7 @@ const benches: Readonly<Record<string, string>> = {
   start: 'scripts/bench/tables/bench-start.ts',
   workers: 'scripts/bench/workers/bench-workers.ts',
   settings: 'scripts/bench/settings/bench-settings.ts',
+  bodies: 'scripts/end-to-end/bodies/bench-bodies.ts',
   access: 'scripts/bench/bench-access.ts',
   queries: 'scripts/bench/queries/bench-queries.ts',
   emulator: 'scripts/bench/bench-emulator.ts',
@@ -23,7 +24,7 @@ const benches: Readonly<Record<string, string>> = {
 };
 if (argv['help'] === true || argv['h'] === true) {
   console.log(
-    `npm run bench            runs every benchmark\nnpm run bench -- server  runs only that one\n\nBenchmarks: ${Object.keys(benches).join(', ')}`,
+    `npm run bench            runs every benchmark\nnpm run bench -- server  runs only that one\n\nBENCH_BASE=../other adds another checkout to server, queries and mock.\n\nBenchmarks: ${Object.keys(benches).join(', ')}`,
   );
   process.exit(0);
 }

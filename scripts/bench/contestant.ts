@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
+import { startCommand } from '../../pipeline/emit/project/start-command.ts';
 import { load, type LoadRequests } from './load.ts';
 import { childrenOf, cpuMicrosecondsOf, cpuMsOfTree } from './process-usage.ts';
 
@@ -30,6 +31,12 @@ export interface Measure {
 }
 
 const LONGEST_START_MS = 180_000;
+
+/**
+ * Another checkout of this repository, with its packages installed, which the benchmarks of servers
+ * and mocks also measure (`BENCH_BASE`); null: none.
+ */
+export const baseCheckout: string | null = process.env['BENCH_BASE'] ?? null;
 
 /** Starts a server and waits until `probe` returns 200. */
 export async function startProgram(program: ServerProgram): Promise<Contestant> {
@@ -75,7 +82,7 @@ export async function startContestant(
 ): Promise<Contestant> {
   return startProgram({
     ...{ name, probe },
-    args: () => [file],
+    args: () => startCommand(file).slice(1),
     env: (port) => ({
       ...env,
       NODE_ENV: 'production',

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { $ } from 'zx';
 import { schemaFile, seedShop, shopStatements } from '../../seed-shop.ts';
 import {
+  baseCheckout,
   hasEnded,
   measure,
   startContestant,
@@ -106,9 +107,11 @@ export async function buildProject(
   { folder, abilities }: ShopPlace,
   provider: string,
   url: string,
+  checkout = '.',
 ): Promise<string> {
-  const cli = path.resolve('pipeline/cli/bin.ts');
+  const cli = path.resolve(checkout, 'pipeline/cli/bin.ts');
   const project = path.join(folder, provider);
+  mkdirSync(folder, { recursive: true });
   const quietly = $({ quiet: true, cwd: folder });
   await quietly`node ${cli} init ${provider} --skip-prompts --db ${url}`;
   const inside = $({ quiet: true, cwd: project });
@@ -116,6 +119,23 @@ export async function buildProject(
   for (const line of abilities) await inside`node ${cli} add ${line.split(' ')}`;
   await inside`node ${cli} build --skip-prompts`;
   return path.join(project, 'apps/api/src/main.ts');
+}
+
+/** The same server by the code of another checkout, inside which it finds its packages. */
+async function startBase(
+  contest: ShopContest,
+  {
+    provider,
+    url,
+    probe,
+  }: { readonly provider: string; readonly url: string; readonly probe: string },
+): Promise<Contestant> {
+  const checkout = path.resolve(baseCheckout ?? '.');
+  const folder = path.join(checkout, '.demo/bench-base');
+  rmSync(path.join(folder, provider), { recursive: true, force: true });
+  const main = await buildProject({ ...contest, folder }, provider, url, checkout);
+  await stopContestant(await startContestant('base', main, { url, probe }));
+  return startContestant('base', main, { url, probe });
 }
 
 function lanesOf({ requests, platformatic }: ShopCase, contestants: readonly Contestant[]): Lane[] {
@@ -172,9 +192,9 @@ export async function runContest(contest: ShopContest): Promise<void> {
     ['sqlite', withSqlite],
     ['postgresql', withPostgres],
   ] as const) {
-    const names = ['limit', 'generated', 'complete', ...peers];
+    const names = ['limit', 'generated', 'complete', 'base', ...peers];
     await withShops(contest, names, async (urls) => {
-      const [limitUrl = '', generatedUrl = '', completeUrl = '', ...peerUrls] = urls;
+      const [limitUrl = '', generatedUrl = '', completeUrl = '', baseUrl = '', ...peerUrls] = urls;
       const main = await buildProject(contest, provider, generatedUrl);
       const probe = '/products/1';
       // Like most starts, the measured one is not the first: compiled code is kept.
@@ -186,6 +206,8 @@ export async function runContest(contest: ShopContest): Promise<void> {
           ...{ url: completeUrl, probe, env: { LIMIT_HEADERS: 'true' } },
         }),
       ];
+      if (baseCheckout !== null)
+        contestants.push(await startBase(contest, { provider, url: baseUrl, probe }));
       try {
         for (const [index, peer] of peers.entries()) {
           const started = await startPeer(peer, { url: peerUrls[index] ?? '', probe });
