@@ -169,6 +169,7 @@ export const stories: readonly Story[] = [
       { send: `GET /customers?${people}`, headers: csv },
       { send: `GET /customers?${people}&count=exact`, headers: { Accept: 'text/*' } },
       { send: `GET /customers?${people}&count=exact&limit=1&page=2`, headers: csv },
+      { send: `GET /customers?${people}&count=exact&limit=2&page=3` },
       { send: `GET /customers?${people}&id={1}&id={3}&sort=-email`, headers: ndjson },
       { send: 'GET /customers?fields=email&email=nobody@example.com', headers: csv },
       { send: 'GET /customers?fields=email&email=nobody@example.com', headers: ndjson },
@@ -195,6 +196,10 @@ export const stories: readonly Story[] = [
         status: 200,
         body: `email,name,phone\r\n${peopleLines[1]}`,
         headers: { ...asCsv, 'x-total-count': '3', 'content-range': 'items 1-1/3', ...varying },
+      },
+      {
+        ...{ status: 200, body: [] },
+        headers: { ...json, 'x-total-count': '3', 'content-range': 'items */3', ...varying },
       },
       {
         status: 200,
@@ -256,6 +261,7 @@ export const stories: readonly Story[] = [
       { send: 'GET /customers/{1}' },
       { send: 'GET /customers/{1}', headers: { 'If-None-Match': '<tag>' } },
       { send: 'GET /customers/{1}', headers: { 'If-None-Match': 'W/<tag>, "x"' } },
+      { send: 'GET /customers/{1}', headers: { 'If-None-Match': '*' } },
       { send: 'GET /customers/{1}', headers: { 'If-None-Match': '"x"' } },
       { send: 'PATCH /customers/{1}', body: { phone: '1' }, headers: { 'If-Match': '"x"' } },
       { send: 'PATCH /customers/{1}', body: { phone: '1' }, headers: { 'If-Match': '<tag>' } },
@@ -270,6 +276,7 @@ export const stories: readonly Story[] = [
     want: [
       { status: 201, body: row(1, ada) },
       { status: 200, body: row(1, ada) },
+      { status: 304 },
       { status: 304 },
       { status: 304 },
       { status: 200, body: row(1, ada) },

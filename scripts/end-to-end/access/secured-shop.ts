@@ -111,7 +111,12 @@ export function everyAbleShop(document: OpenApiDocument): OpenApiDocument {
     ...['fields', 'cursor', 'ndjson', 'etag', 'merge-patch', 'batch'],
     ...['count', 'embedded orders filter note', 'embedded orders sort note'],
     ...['embedded orderItems limit', 'embedded payments sort amount'],
-    ...['filter customer.email like', 'filter order.note like', 'filter orders.note like'],
+    ...[
+      'increment quantity',
+      'filter customer.email like',
+      'filter order.note like',
+      'filter orders.note like',
+    ],
   ]);
 }
 

@@ -30,6 +30,23 @@ export const clubTableFaults: Readonly<Record<string, ClubFault>> = {
         ? { ...call, body: JSON.stringify({ ...rowIn(call.body), points: 1 }) }
         : call,
   }),
+  'increments are added to a row that was read before': () => {
+    const reads = new Map<string, Promise<Reply>>();
+    return {
+      ask: async (call, send) => {
+        const by = /"points":\{"\$inc":(-?\d+)\}/.exec(call.body)?.[1];
+        if (by === undefined || call.method !== 'PATCH') return call;
+        const read = reads.get(call.target) ?? send({ ...call, method: 'GET', body: '' });
+        reads.set(call.target, read);
+        const points = Number(rowIn((await read).body)['points']) + Number(by);
+        return { ...call, body: JSON.stringify({ points }) };
+      },
+      answer: (reply, call) => {
+        if (call.method === 'GET') reads.delete(call.target);
+        return reply;
+      },
+    };
+  },
   'a sorted cursor skips a tie': () => {
     const lasts = new Map<string, unknown>();
     return {

@@ -52,6 +52,7 @@ const abilities: readonly (readonly [to: string, ...words: string[]])[] = [
   ['Member', 'search', 'name', 'city'],
   ['Member', 'query'],
   ['Member', 'embed'],
+  ['Member', 'increment', 'points'],
 ];
 
 /** The server of a small club's document, to which faults are added. */

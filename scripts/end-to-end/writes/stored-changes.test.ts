@@ -35,6 +35,10 @@ function edited(document: OpenApiDocument): OpenApiDocument {
 const stocks = (body: unknown) =>
   ([body].flat() as readonly { readonly stock: unknown }[]).map(({ stock }) => stock);
 
+/** The items of a row's list, in the order of their texts. */
+const listOf = (row: unknown, name: string) =>
+  ((row as Readonly<Record<string, unknown>>)[name] as readonly unknown[]).toSorted();
+
 for (const provider of providers) {
   const reason = await shopDatabases[provider].missing();
   describe.skipIf(reason !== null)(`increments on ${provider}`, () => {
@@ -86,6 +90,10 @@ for (const provider of providers) {
       const all = Array.from({ length: 20 }, () => patch({ stock: { $inc: 1 } }));
       expect((await Promise.all(all)).map(({ status }) => status)).toEqual(Array(20).fill(200));
       expect(stocks((await shop.api.call('GET /products/1')).body)).toEqual([20]);
+      await patch({ attributes: [] });
+      await Promise.all(['a', 'b', 'c'].map((item) => patch({ attributes: { $push: [item] } })));
+      const { body } = await shop.api.call('GET /products/1');
+      expect(listOf(body, 'attributes')).toEqual(['a', 'b', 'c']);
     });
 
     it('are part of bulk updates and batches', async () => {
@@ -148,6 +156,34 @@ describe('increments of rows with a key of texts', () => {
     const body = keys.map((key) => ({ ...key, n: { $inc: 1 } }));
     const changed = await server.call('PATCH', '/counts/bulk', { body });
     expect(changed).toMatchObject({ status: 200, body: [{ n: 11 }, { n: 21 }] });
+  });
+});
+
+const noPostgres = await shopDatabases.postgresql.missing();
+describe.skipIf(noPostgres !== null)('changes of array columns', () => {
+  it('are typed, and lose none of several at once', async () => {
+    await using opened = new AsyncDisposableStack();
+    const database = await shopDatabases.postgresql.create(
+      `create table posts (id integer primary key, tags text[] not null, scores integer[]);
+       insert into posts values (1, '{}', null), (2, '{a,b,a}', '{3}');`,
+    );
+    opened.defer(() => database.drop());
+    const project = opened.use(await introspectedProject(database.url));
+    await project.write(JSON.stringify(withAbility(await project.document(), 'push tags scores')));
+    await project.build();
+    const server = opened.use(await project.start());
+    const patch = (id: number, body: object) => server.call('PATCH', `/posts/${id}`, { body });
+    const items = Array.from({ length: 12 }, (_none, index) => `t${index}`);
+    const sent = await Promise.all(items.map((item) => patch(1, { tags: { $push: [item] } })));
+    expect(sent.map(({ status }) => status)).toEqual(items.map(() => 200));
+    expect(listOf((await server.call('GET', '/posts/1')).body, 'tags')).toEqual(items.toSorted());
+    const both = await patch(2, {
+      tags: { $pull: ['a'], $push: ['c "d"', '{e,f}'] },
+      scores: { $push: [4] },
+    });
+    expect(both.body).toMatchObject({ tags: ['b', 'c "d"', '{e,f}'], scores: [3, 4] });
+    expect((await patch(2, { tags: { $push: [1] } })).status).toBe(400);
+    expect((await patch(1, { scores: { $push: [1] } })).status).toBe(400);
   });
 });
 

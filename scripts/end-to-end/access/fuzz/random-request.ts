@@ -121,6 +121,7 @@ export function randomRequest(
     }),
     () => about(oneOf(['GET', 'HEAD']), item, undefined, pair[0]),
     () => about(oneOf(['PUT', 'PATCH']), item, { quantity: below(5) }, pair[0]),
+    () => about('PATCH', item, { quantity: { $inc: below(5) - 2 } }, pair[0]),
     () => about('DELETE', item, undefined, pair[0]),
     () => {
       const body = line(id);
