@@ -120,7 +120,17 @@ export function everyAbleShop(document: OpenApiDocument): OpenApiDocument {
   ]);
 }
 
+const known = new Map<string, OpenApiDocument>();
+
+/** The document with abilities of all models, found once: many tests begin with the same. */
 function withAbilities(document: OpenApiDocument, words: readonly string[]): OpenApiDocument {
+  const key = JSON.stringify([words, document]);
+  const able = known.get(key) ?? addAbilities(document, words);
+  known.set(key, able);
+  return able;
+}
+
+function addAbilities(document: OpenApiDocument, words: readonly string[]): OpenApiDocument {
   return words.reduce(
     (shop, word) =>
       changeAbilities(shop, resolveModel(shop), {
