@@ -20,7 +20,7 @@ export async function describeEdits(provider: ShopProvider, typed: TypedProject[
 
     for (const row of sample(
       allEdits.filter((one) => runsOn(one, provider)),
-      10,
+      20,
     )) {
       test(row.name, async () => {
         const project = await tryRow(row, shop, folder);
