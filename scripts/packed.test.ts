@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -21,7 +21,6 @@ const minutes = 60_000;
 const install = ['install', '--prefer-offline', '--no-audit', '--no-fund'];
 
 let folder: string;
-let tarball: string;
 let project: string;
 const specmill = (...args: string[]) =>
   run(path.join(folder, 'tool/node_modules/.bin/specmill'), args, { cwd: project });
@@ -46,7 +45,7 @@ beforeAll(async () => {
   project = path.join(folder, 'my-shop');
   const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder]);
   const [packed] = JSON.parse(stdout.slice(stdout.indexOf('['))) as [{ filename: string }];
-  tarball = path.join(folder, packed.filename);
+  const tarball = path.join(folder, packed.filename);
   await run('npm', [...install, '--prefix', path.join(folder, 'tool'), tarball]);
 }, 10 * minutes);
 
@@ -150,7 +149,9 @@ describe('the packed tool, in an empty folder', () => {
     { timeout: 4 * minutes },
     async () => {
       const small = path.join(folder, 'small');
-      await run('npm', [...install, '--omit=optional', '--prefix', small, tarball]);
+      // As npm installs it with --omit=optional, in a tenth of the time.
+      await cp(path.join(folder, 'tool'), small, { recursive: true, verbatimSymlinks: true });
+      await run('npm', ['prune', '--omit=optional', '--no-audit', '--no-fund', '--prefix', small]);
       expect(await readdir(path.join(small, 'node_modules'))).not.toContain('typescript');
       const bin = path.join(small, 'node_modules/.bin/specmill');
       const document = path.join(folder, 'greeting.json');
