@@ -45,7 +45,7 @@ test('sends invalid changes of several rows only if they name its own', async ()
 });
 
 // With more seeds: npm run test:flakes
-test.each(sample(Object.keys(depotFaults) as DepotFault[], 2))('finds: %s', async (fault) => {
+test.each(sample(Object.keys(depotFaults) as DepotFault[], 4))('finds: %s', async (fault) => {
   const { failed } = await tryDepot(fault, 5, writesOfDepot);
   expect(failed).not.toEqual([]);
 });

@@ -31,7 +31,7 @@ test.concurrent.each(sample([1, 2, 3]))(
   },
 );
 
-test.concurrent.each(sample(faults, 2))('finds in the right operation: %s', async (fault) => {
+test.concurrent.each(sample(faults, 8))('finds in the right operation: %s', async (fault) => {
   const { failed } = await tryBookshop(fault, 42);
   expect(failed.length).toBeGreaterThan(0);
 });

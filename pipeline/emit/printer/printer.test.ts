@@ -9,6 +9,7 @@ import { arrayOf, arrow, assignment, call, chain, objectOf, property } from './e
 import { literal, template } from './literal.ts';
 import { access, identifier, imported, importedType } from './names.ts';
 import { printModule } from './source-file.ts';
+import { tries } from '../../../server-template/testing/sample.ts';
 import {
   arrayType,
   interfaceOf,
@@ -116,7 +117,7 @@ describe('printed code is formatted', () => {
           await expectFormatted([code`${doc(comment)}${assignment(left, table)}`]);
         },
       ),
-      { numRuns: 400, seed: 7 },
+      { numRuns: tries(400), seed: 7 },
     );
   });
 
@@ -142,7 +143,7 @@ describe('printed code is formatted', () => {
           ),
         ]);
       }),
-      { numRuns: 100, seed: 7 },
+      { numRuns: tries(100), seed: 7 },
     );
   });
 
@@ -161,7 +162,7 @@ describe('printed code is formatted', () => {
           await expectFormatted([assignment(left, objectOf(members, { broken: true }))]);
         },
       ),
-      { numRuns: 200, seed: 7 },
+      { numRuns: tries(200), seed: 7 },
     );
   });
 
@@ -183,7 +184,7 @@ describe('printed code is formatted', () => {
           ]);
         },
       ),
-      { numRuns: 400, seed: 7 },
+      { numRuns: tries(400), seed: 7 },
     );
   });
 });
