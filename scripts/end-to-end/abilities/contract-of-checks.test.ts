@@ -4,7 +4,7 @@ import { runContract } from '../../../pipeline/contract/run-contract.ts';
 import { resolveModel } from '../../../pipeline/model/resolve-model.ts';
 import { sqliteDatabases } from '../../../server-template/testing/test-databases.ts';
 import { generateProject } from '../generated-project.ts';
-import { withAbility } from '../relations/related-shop.ts';
+import { withAbility } from '../served-shop.ts';
 
 // No keyword expresses which values case-insensitive columns accept.
 const schema = `

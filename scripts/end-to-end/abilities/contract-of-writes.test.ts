@@ -8,7 +8,7 @@ import { resolveModel } from '../../../pipeline/model/resolve-model.ts';
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
 import { readShop, shopDatabases, type ShopProvider } from '../edits/shop.ts';
 import { nestedShop } from '../relations/nested.case.ts';
-import { startShop, withAbility } from '../relations/related-shop.ts';
+import { startShop, withAbility } from '../served-shop.ts';
 
 const providers: readonly ShopProvider[] = ['sqlite', 'postgresql', 'mysql'];
 const checks = [

@@ -9,7 +9,7 @@ import {
   sqliteDatabases,
 } from '../../../server-template/testing/test-databases.ts';
 import { introspectedProject } from '../generated-project.ts';
-import { withAbility } from '../relations/related-shop.ts';
+import { withAbility } from '../served-shop.ts';
 
 /** Tables with a column for the time of deletion: with a zone and without, and a date. */
 const schemaOf = (id: string, time: string) => `

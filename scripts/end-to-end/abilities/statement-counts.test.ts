@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
 import { shopDatabases, type ShopProvider } from '../edits/shop.ts';
-import { startShop, withAbility } from '../relations/related-shop.ts';
+import { startShop, withAbility } from '../served-shop.ts';
 import { statementsOf } from './count-statements.ts';
 
 const providers: readonly ShopProvider[] = ['sqlite', 'postgresql', 'mysql'];

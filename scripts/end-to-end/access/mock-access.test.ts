@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withAbility } from '../relations/related-shop.ts';
+import { withAbility } from '../served-shop.ts';
 import { startTwins } from '../relations/twins.ts';
 import type { Twins } from '../relations/twins.ts';
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';

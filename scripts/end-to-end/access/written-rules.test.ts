@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
 import { shopDatabases } from '../edits/shop.ts';
 import type { ShopProvider } from '../edits/shop.ts';
-import { startShop, withAbility } from '../relations/related-shop.ts';
-import type { RelatedShop } from '../relations/related-shop.ts';
+import { startShop, withAbility } from '../served-shop.ts';
+import type { ServedShop } from '../served-shop.ts';
 import { bearer, guardedShop } from './secured-shop.ts';
 
 function writtenShop(document: OpenApiDocument): OpenApiDocument {
@@ -54,7 +54,7 @@ const attacks: readonly (readonly [
 for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[]) {
   const reason = await shopDatabases[provider].missing();
   describe.skipIf(reason !== null)(`rules of written rows on ${provider}`, () => {
-    let shop: RelatedShop;
+    let shop: ServedShop;
     beforeAll(async () => {
       shop = await startShop(provider, writtenShop);
     });

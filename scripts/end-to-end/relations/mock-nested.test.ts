@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { nestedShop, nestedSteps } from './nested.case.ts';
-import { startTwins } from './related-shop.ts';
+import { startTwins } from './twins.ts';
 
 const rows = [
   ['/customers', { email: 'ada@example.com', name: 'Ada', phone: '+447700900123' }],

@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
 import { EditedDocument } from '../edits/edited-document.ts';
-import { withAbility } from './related-shop.ts';
+import { withAbility } from '../served-shop.ts';
 
 /** The shop with related rows in bodies: orders by lists of actions, customers and products by complete lists. */
 export function nestedShop(document: OpenApiDocument): OpenApiDocument {

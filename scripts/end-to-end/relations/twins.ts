@@ -7,11 +7,15 @@ import { startShop } from '../served-shop.ts';
 /** A shop's server and the stateful mock of its document, with the same rows. */
 export interface Twins extends AsyncDisposable {
   /** Sends a request to both; returns both responses, without timestamps. */
-  call(
-    request: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<{ readonly server: Said; readonly mock: Said }>;
+  call(request: string, body?: unknown, headers?: Record<string, string>): Promise<Answers>;
+  /** Sends to each a request made from the body of its previous response. */
+  follow(make: (said: never) => readonly [request: string, body?: unknown]): Promise<Answers>;
+}
+
+/** Responses of a server and its mock. */
+export interface Answers {
+  readonly server: Said;
+  readonly mock: Said;
 }
 
 /** The parts of a response that must be identical. */
@@ -35,26 +39,38 @@ export async function startTwins(
     ...{ documents: [{ name: 'shop', model: shop.model }], port: 0 },
     behaviour: { bodyLimit: 100_000, isStateful: true, rows: 0, isSecured, createAccess },
   });
-  const call: Twins['call'] = async (request, body, headers = {}) => {
-    const [server, mocked] = await Promise.all(
-      [shop.api.url, mock.url].map((url) => saidBy(url, request, { body, headers })),
-    );
-    if (server === undefined || mocked === undefined) throw new Error('nobody answered');
-    return { server, mock: mocked };
+  let last: Answers = { server: nothing, mock: nothing };
+  const send = async (
+    make: (said: never) => readonly [request: string, body?: unknown],
+    headers: Record<string, string> = {},
+  ): Promise<Answers> => {
+    const sendTo = (url: string, said: Said): Promise<Said> => {
+      const [request, body] = make(said.body as never);
+      return saidBy(url, request, { body, headers });
+    };
+    const [server, mocked] = await Promise.all([
+      sendTo(shop.api.url, last.server),
+      sendTo(mock.url, last.mock),
+    ]);
+    last = { server, mock: mocked };
+    return last;
   };
+  const call: Twins['call'] = (request, body, headers) => send(() => [request, body], headers);
   for (const [path, body, headers] of rows) {
     const { server, mock: mocked } = await call(`POST ${path}`, body, headers);
     if (server.status !== 201 || mocked.status !== 201)
       throw new Error(`POST ${path}: ${JSON.stringify([server, mocked])}`);
   }
   return {
-    call,
+    ...{ call, follow: (make) => send(make) },
     async [Symbol.asyncDispose]() {
       await mock.stop();
       await shop[Symbol.asyncDispose]();
     },
   };
 }
+
+const nothing: Said = { status: 0, body: null, headers: {} };
 
 const createAccess = createMockAccess(
   { jwtSecret: secret, jwksUrl: null, issuers: null, audiences: null, apiKeys: [] },

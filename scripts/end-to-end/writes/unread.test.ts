@@ -6,7 +6,7 @@ import {
 } from '../../../server-template/testing/test-databases.ts';
 import { testName } from '../../test/test-run.ts';
 import { introspectedProject } from '../generated-project.ts';
-import { withAbility } from '../relations/related-shop.ts';
+import { withAbility } from '../served-shop.ts';
 
 type Responses = Record<string, unknown>;
 

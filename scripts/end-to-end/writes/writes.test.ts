@@ -6,7 +6,7 @@ import {
 } from '../../../server-template/testing/test-databases.ts';
 import { introspectedProject } from '../generated-project.ts';
 import type { GeneratedServer } from '../generated-server.ts';
-import { withAbility } from '../relations/related-shop.ts';
+import { withAbility } from '../served-shop.ts';
 import { reportedOnPostgresql } from './reported-postgresql.case.ts';
 import { reportedOnMariadb, reportedOnSqlite } from './reported.case.ts';
 import { mariadbWrites, postgresWrites, sqliteWrites } from './writes.case.ts';

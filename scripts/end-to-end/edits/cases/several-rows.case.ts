@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '../../../../pipeline/openapi-document.ts';
-import { withAbility } from '../../relations/related-shop.ts';
+import { withAbility } from '../../served-shop.ts';
 import type { EditedDocument, Part } from '../edited-document.ts';
 import type { EditRow } from '../edit-row.ts';
 
