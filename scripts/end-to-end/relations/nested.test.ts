@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shopDatabases } from '../edits/shop.ts';
 import type { ShopProvider } from '../edits/shop.ts';
 import { nestedShop, nestedSteps } from './nested.case.ts';
-import { startShop } from './related-shop.ts';
+import { startShop, withAbility } from '../served-shop.ts';
 
 const providers: readonly ShopProvider[] = ['sqlite', 'postgresql', 'mysql'];
 
@@ -19,6 +19,32 @@ describe('related rows in bodies', () => {
         expect({ request, sent, status, body }).toMatchObject(want);
         said = body as never;
       }
+    });
+
+    it(`are no part of the entity tag of their row on ${provider}`, async (context) => {
+      const reason = await shopDatabases[provider].missing();
+      context.skip(reason !== null, reason ?? '');
+      await using shop = await startShop(provider, (document) =>
+        withAbility(nestedShop(document), 'etag'),
+      );
+      const { call } = shop.api;
+      const tagOf = async (
+        request: string,
+        body?: object,
+        headers: Record<string, string> = {},
+      ) => {
+        const response = await call(request, body, headers);
+        expect(response.status).toBeLessThan(300);
+        return String(response.headers.get('etag'));
+      };
+      const item = { productId: 1, quantity: 1, unitPrice: 2.5 };
+      await tagOf('POST /orders', { customerId: 1, orderItems: [item] });
+      const made = await tagOf('GET /orders/3');
+      expect(await tagOf('GET /orders/3?embed=orderItems')).not.toBe(made);
+      const change = { note: 'changed', orderItems: { delete: [1] } };
+      const changed = await tagOf('PATCH /orders/3', change, { 'If-Match': made });
+      expect(await tagOf('GET /orders/3')).toBe(changed);
+      expect((await call('PATCH /orders/3', change, { 'If-Match': made })).status).toBe(412);
     });
   }
 });
