@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shopApis } from '../../../server-template/testing/shop-apis.ts';
 import { contractFailures } from '../edits/run-edit.ts';
-import { mockShop, serveShop, shopWith, notify } from './run-stories.ts';
+import { serveShop, shopWith, notify } from './run-stories.ts';
 import { stories } from './stories.case.ts';
 
 const servers = await Promise.all(
@@ -24,11 +24,6 @@ describe.each(stories)('$name', ({ abilities, change, story, want, headers }) =>
     const paths = [...new Set(model.operations.map(({ path }) => path))];
     const own = paths.filter((path) => path.startsWith('/customers'));
     expect(await contractFailures({ model, url: server.url, paths: own }, 400)).toEqual([]);
-  });
-
-  it('behaves as specified in the mock', async () => {
-    await using mock = await mockShop(await shopWith(abilities, change));
-    expect(await notify(mock, story, headers)).toEqual(want);
   });
 });
 
