@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,12 +29,10 @@ const programs: Readonly<Record<string, string>> = {
 
 /** What installs the packages here, and what runs this test. */
 const ownCommands = ['npm ci', 'npm test'];
-/** What `npm ci` and the first `npm run shop` install. */
-const installed = [
-  'node_modules',
-  'clients/node_modules',
-  'server-template/runtime/explorer/standalone.js',
-];
+/** Folders of what `npm ci` and the first `npm run shop` install. */
+const installed = ['node_modules', 'clients/node_modules', 'server-template/runtime/explorer'];
+/** Caches, in which other tests write and remove files meanwhile. */
+const caches = /^\.(?:cache|vite)/;
 
 let clone: string;
 beforeAll(async () => {
@@ -42,8 +40,9 @@ beforeAll(async () => {
   const shell = $({ quiet: true });
   await shell`git clone -q --depth 1 file://${resolve('.')} ${clone}`;
   for (const path of installed.filter((one) => existsSync(one))) {
-    await mkdir(join(clone, path, '..'), { recursive: true });
-    await shell`cp -a ${path} ${join(clone, path)}`;
+    await mkdir(join(clone, path), { recursive: true });
+    const names = (await readdir(path)).filter((name) => !caches.test(name));
+    await shell`cp -a ${names.map((name) => join(path, name))} ${join(clone, path)}`;
   }
 }, 10 * minutes);
 afterAll(() => rm(resolve(clone, '..'), { recursive: true, force: true }));
