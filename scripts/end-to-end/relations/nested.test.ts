@@ -21,19 +21,18 @@ describe('related rows in bodies', () => {
       }
     });
 
-    it(`are no part of the entity tag of their row on ${provider}`, async (context) => {
+    it(`leave the entity tag of their row as it is on ${provider}`, async (context) => {
       const reason = await shopDatabases[provider].missing();
       context.skip(reason !== null, reason ?? '');
       await using shop = await startShop(provider, (document) =>
         withAbility(nestedShop(document), 'etag'),
       );
-      const { call } = shop.api;
       const tagOf = async (
         request: string,
         body?: object,
         headers: Record<string, string> = {},
       ) => {
-        const response = await call(request, body, headers);
+        const response = await shop.api.call(request, body, headers);
         expect(response.status).toBeLessThan(300);
         return String(response.headers.get('etag'));
       };
@@ -44,7 +43,8 @@ describe('related rows in bodies', () => {
       const change = { note: 'changed', orderItems: { delete: [1] } };
       const changed = await tagOf('PATCH /orders/3', change, { 'If-Match': made });
       expect(await tagOf('GET /orders/3')).toBe(changed);
-      expect((await call('PATCH /orders/3', change, { 'If-Match': made })).status).toBe(412);
+      const again = await shop.api.call('PATCH /orders/3', change, { 'If-Match': made });
+      expect(again.status).toBe(412);
     });
   }
 });
