@@ -11,13 +11,13 @@ import type { TypedProject } from './type-check.ts';
 
 /**
  * Tests an edit; fails on an unexpected outcome. Returns the project to type-check, or null.
- * `requests`: of the contract tests, which reach the first cells of each touched operation.
+ * `requests`: of the contract tests, which reach the first cells of each touched operation; 0: none.
  */
 export async function tryRow(
   row: EditRow,
   shop: Shop,
   folder: ServerFolder,
-  requests = 70,
+  requests: number,
 ): Promise<TypedProject | null> {
   const edited = new EditedDocument(shop.document);
   if (typeof row.change === 'function') row.change(edited);
@@ -37,9 +37,7 @@ export async function tryRow(
   {
     await using running = await startEdit({ model, files }, { shop, folder });
     await tryCalls(row, running);
-    // What an edit declares is tested on one database; its calls, on all.
-    const isFirst = row.everywhere !== true || shop.provider === 'sqlite';
-    if (row.contract === undefined && isFirst) {
+    if (row.contract === undefined && requests > 0) {
       const paths = touchedPaths(shop.document, edited.root);
       mustBeEmpty(await contractFailures({ model, url: running.server, paths }, requests));
     }
