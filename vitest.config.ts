@@ -12,6 +12,7 @@ const longest = [
   'scripts/end-to-end/faults/club',
   'pipeline/migrate/postgresql',
   'pipeline/migrate/mysql',
+  'pipeline/migrate/online/online.test',
   'pipeline/cli/build.test',
   'scripts/end-to-end',
   'pipeline/cli/build',
