@@ -29,3 +29,18 @@ it('serves a model that is not internal', () => {
   const shown = editedModel(['#/components/schemas/Track/x-internal', false]);
   expect(shown.document.paths).toEqual(editedDocument().paths);
 });
+
+it('keeps the shared schemas of its columns, which no operation uses', () => {
+  const source = { kind: 'enum', name: 'mood' };
+  const mood = { type: 'string', enum: ['calm', 'loud'], 'x-db': source };
+  const column = { column: 'mood', type: 'mood', enum: 'mood' };
+  const { document } = editedModel(
+    internal,
+    ['#/components/schemas/Mood', mood],
+    [
+      '#/components/schemas/Track/properties/mood',
+      { allOf: [{ $ref: '#/components/schemas/Mood' }], 'x-db': column },
+    ],
+  );
+  expect(Object.keys(document.components?.schemas ?? {})).toContain('Mood');
+});

@@ -85,7 +85,7 @@ function tagsOf(operations: readonly object[]): Set<string> {
   );
 }
 
-/** Components without those that only removed operations use. */
+/** Components without those that only removed operations use. Those of an internal model's columns stay, with its table. */
 function usedComponents(
   document: OpenApiDocument,
   {
@@ -96,7 +96,8 @@ function usedComponents(
   }: ServedPaths & { readonly components: Components; readonly internal: ReadonlySet<string> },
 ): Components {
   const lost = reachableFrom(removed, document);
-  for (const reference of reachableFrom(paths, document)) lost.delete(reference);
+  const tables = [...internal].map((name) => components.schemas?.[name]);
+  for (const reference of reachableFrom([paths, tables], document)) lost.delete(reference);
   for (const name of internal) lost.delete(`#/components/schemas/${name}`);
   const kinds = Object.entries(components).map(([kind, parts]) => {
     if (!isRecord(parts)) return [kind, parts] as const;
