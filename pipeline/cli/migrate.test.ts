@@ -69,6 +69,9 @@ it('a build names what only the document has', async () => {
   });
   const { code, stderr } = await callSpecmill(folder.path, ['build', '--skip-prompts']);
   expect(code).toBe(0);
+  expect(stderr).toMatch(
+    /^note openapi\/[a-z]+\.json:\d+:\d+ #\/components\/schemas\/Customer\/properties\/email names/m,
+  );
   expect(stderr).toContain(
     'names the column customers.emial, which is not in the database yet: run specmill migrate, or correct the name (the database has email).',
   );

@@ -1,6 +1,6 @@
 import type { ReplacedFile } from '../../write/nobodys-edit.ts';
 import type { FileStatus, PlannedFile } from '../../write/plan-write.ts';
-import { positionedProblems } from '../command-line/grouped-problems.ts';
+import { locatedPlaces, positionedProblems } from '../command-line/grouped-problems.ts';
 import { printNotes } from '../command-line/print-failure.ts';
 import { hideSecrets } from '../terminal/secrets.ts';
 import { colors, printable, printNotice, printResult } from '../terminal/terminal.ts';
@@ -33,8 +33,9 @@ export function reportBuild(build: Build, options: ReportOptions): void {
     return;
   }
   printNotes(build.documents.flatMap(({ warnings }) => warnings));
-  for (const { message, place } of build.notes) {
-    printNotice(`${colors.yellow('note')} ${clean(`${place} ${message}`)}`);
+  const places = locatedPlaces(build.notes.map(({ place }) => place));
+  for (const [index, { message, place }] of build.notes.entries()) {
+    printNotice(`${colors.yellow('note')} ${clean(`${places[index] ?? place} ${message}`)}`);
   }
   for (const line of fileLines(build.files, options)) printResult(clean(line));
   if (build.addedPackages.length > 0) {
@@ -57,7 +58,7 @@ function jsonReport(build: Build, { isPlan }: ReportOptions): object {
     })),
     files: build.files,
     addedPackages: build.addedPackages,
-    notes: build.notes,
+    notes: positionedProblems(build.notes),
     warnings: positionedProblems(build.documents.flatMap(({ warnings }) => warnings)),
   };
 }

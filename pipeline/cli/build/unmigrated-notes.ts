@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PipelineError } from '../../errors.ts';
 import type { Problem } from '../../errors.ts';
-import { modelDbOf } from '../../extensions.ts';
+import { modelDbOf, X_DB } from '../../extensions.ts';
 import { databasePlaces } from '../../merge/database/database-places.ts';
 import type { DatabasePlace } from '../../merge/database/database-places.ts';
+import { pointerToProperty } from '../../merge/identity/property-paths.ts';
+import { pointerTo } from '../../model/json-pointer.ts';
 import { nearestName } from '../../model/nearest-name.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { fileState } from '../../write/file-hash.ts';
@@ -23,7 +25,7 @@ export async function withUnmigrated(
   const misspelt = notes
     .filter(({ message }) => message.includes(correction))
     .map(({ place, message }): Problem => {
-      return { code: 'DOCUMENT_INVALID', message: `${place} ${message}` };
+      return { code: 'DOCUMENT_INVALID', message: `The document ${message}`, place };
     });
   return misspelt.length === 0
     ? error
@@ -79,13 +81,19 @@ function namesIn(text: string): readonly string[] {
   return [...text.matchAll(databaseName)].map(([name]) => name.replaceAll(/\s/g, ''));
 }
 
-/** A table, or a column of it. */
-type Place = Pick<DatabasePlace, 'schema' | 'table' | 'column'>;
+/** A table, or a column of it, and where a document names it. */
+interface Place extends Pick<DatabasePlace, 'schema' | 'table' | 'column'> {
+  readonly pointer: string;
+}
 
 function placesIn(text: string): readonly Place[] | null {
   try {
     const document = JSON.parse(text) as OpenApiDocument;
-    return [...databasePlaces(document), ...listedPlaces(document)];
+    const own = databasePlaces(document).map((place): Place => {
+      const pointer = pointerToProperty(pointerToModel(place.model), place.path);
+      return { ...place, pointer };
+    });
+    return [...own, ...listedPlaces(document)];
   } catch {
     // The build reports an invalid document, and introspection a damaged base.
     return null;
@@ -94,9 +102,10 @@ function placesIn(text: string): readonly Place[] | null {
 
 /** The tables and columns that keys and indexes of models name. */
 function listedPlaces({ components }: OpenApiDocument): readonly Place[] {
-  return Object.values(components?.schemas ?? {}).flatMap((schema): readonly Place[] => {
+  return Object.entries(components?.schemas ?? {}).flatMap(([model, schema]): readonly Place[] => {
     const source = modelDbOf(schema);
     if (source === null) return [];
+    const pointer = pointerTo(pointerToModel(model), X_DB);
     const { primaryKey = [], key = [], uniques = [], foreignKeys = [], indexes = [] } = source;
     const own = [
       ...[...primaryKey, ...key],
@@ -106,14 +115,19 @@ function listedPlaces({ components }: OpenApiDocument): readonly Place[] {
     const others = foreignKeys.flatMap(({ references: { columns, ...table } }) =>
       [null, ...columns].map((column) => placeOf(table, column)),
     );
-    return [...own.map((column) => placeOf(source, column)), ...others];
+    const places = [...own.map((column) => placeOf(source, column)), ...others];
+    return places.map((place) => ({ ...place, pointer }));
   });
+}
+
+function pointerToModel(name: string): string {
+  return pointerTo('#/components/schemas', name);
 }
 
 function placeOf(
   { schema, table }: { readonly schema?: string; readonly table: string },
   column: string | null,
-): Place {
+): Omit<Place, 'pointer'> {
   return { schema: schema ?? null, table, column };
 }
 
@@ -122,10 +136,11 @@ function missingPlaces(
   written: readonly Place[],
   known: readonly Place[],
 ): readonly BuildNote[] {
-  const distinct = new Map(written.map((place) => [keyOf(place), place]));
   const keys = new Set(known.map(keyOf));
   const tables = new Set(known.filter(({ column }) => column === null).map(keyOf));
-  return [...distinct].flatMap(([key, place]): readonly BuildNote[] => {
+  // The first place is the property's.
+  return [...Map.groupBy(written, keyOf)].flatMap(([key, [place]]): readonly BuildNote[] => {
+    if (place === undefined) return [];
     const { table, column } = place;
     // A missing table is noted once, without its columns.
     const isNew = column !== null && !tables.has(keyOf({ ...place, column: null }));
@@ -140,12 +155,12 @@ function missingPlaces(
     const name = column === null ? `the table ${table}` : `the column ${table}.${column}`;
     const advice = nearest === null ? '' : `${correction} (the database has ${nearest})`;
     const message = `names ${name}, which is not in the database yet: run specmill migrate${advice}.`;
-    return [{ place: path, message }];
+    return [{ place: `${path}${place.pointer}`, message }];
   });
 }
 
 const correction = ', or correct the name';
 
-function keyOf({ schema, table, column }: Place): string {
+function keyOf({ schema, table, column }: Omit<Place, 'pointer'>): string {
   return JSON.stringify([schema, table, column]);
 }

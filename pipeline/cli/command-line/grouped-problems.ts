@@ -11,7 +11,7 @@ export interface ProblemGroup {
 
 /** Groups problems with the same message and hint, in their order. */
 export function groupedProblems(problems: readonly Problem[]): readonly ProblemGroup[] {
-  const places = locatedPlaces(problems);
+  const places = locatedPlaces(problems.map(({ place }) => place));
   const groups = new Map<string, { problem: Problem; places: string[] }>();
   problems.forEach((problem, index) => {
     const { code, message, hint = '' } = problem;
@@ -35,18 +35,20 @@ export function shownPlaces({ places }: ProblemGroup): readonly string[] {
   return [...shown, `${others} more ${others === 1 ? 'place' : 'places'}`];
 }
 
-/** Problems with the line and column of their places, for programs. */
-export function positionedProblems(
-  problems: readonly Problem[],
-): readonly (Problem & Partial<TextPosition>)[] {
-  const positions = positionsOf(problems);
+/** Problems or notes with the line and column of their places, for programs. */
+export function positionedProblems<P extends Pick<Problem, 'place'>>(
+  problems: readonly P[],
+): readonly (P & Partial<TextPosition>)[] {
+  const positions = positionsOf(problems.map(({ place }) => place));
   return problems.map((problem, index) => ({ ...problem, ...positions[index] }));
 }
 
 /** `openapi/shop.json:12:7 #/paths/~1orders` for `openapi/shop.json#/paths/~1orders`. */
-function locatedPlaces(problems: readonly Problem[]): readonly (string | undefined)[] {
-  const positions = positionsOf(problems);
-  return problems.map(({ place }, index) => {
+export function locatedPlaces<P extends string | undefined>(
+  places: readonly P[],
+): readonly (P | string)[] {
+  const positions = positionsOf(places);
+  return places.map((place, index) => {
     const position = positions[index] ?? null;
     const found = position === null ? null : filePlace(place);
     if (found === null || position === null) return place;
@@ -54,10 +56,10 @@ function locatedPlaces(problems: readonly Problem[]): readonly (string | undefin
   });
 }
 
-function positionsOf(problems: readonly Problem[]): readonly (TextPosition | null)[] {
-  const found = problems.map(({ place }) => filePlace(place));
+function positionsOf(places: readonly (string | undefined)[]): readonly (TextPosition | null)[] {
+  const found = places.map((place) => filePlace(place));
   const byFile = Map.groupBy(found.keys(), (index) => found[index]?.file ?? null);
-  const positions: (TextPosition | null)[] = problems.map(() => null);
+  const positions: (TextPosition | null)[] = places.map(() => null);
   for (const [file, indexes] of byFile) {
     const text = file === null ? null : textOf(file);
     if (text === null) continue;
