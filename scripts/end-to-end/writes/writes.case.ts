@@ -249,6 +249,39 @@ export const postgresWrites: readonly WritesCase[] = [
     steps: removed,
   },
   {
+    name: 'a trigger waits for the end of the transaction',
+    schema: `create table unused (id serial primary key, name text not null, uses int not null default 0);
+      create view unused_names as select id, name from unused;
+      create function drop_unused() returns trigger language plpgsql as $$ begin
+        if new.uses = 0 then delete from unused where id = new.id; else update unused set name = upper(name) where id = new.id and name <> upper(name); end if;
+        return null; end $$;
+      create constraint trigger drop_unused after insert or update on unused deferrable initially deferred for each row execute function drop_unused();`,
+    steps: [
+      { request: 'POST /unused', body: { name: 'a' }, status: 400, response: notStored() },
+      {
+        request: 'POST /unused',
+        body: { name: 'b', uses: 1 },
+        status: 201,
+        response: { name: 'B' },
+      },
+      { request: 'PATCH /unused/2', body: { name: 'c' }, status: 200, response: { name: 'C' } },
+      {
+        request: 'POST /unused/bulk',
+        body: [{ name: 'd', uses: 1 }, { name: 'e' }],
+        status: 400,
+        response: { ...notStored(), details: [{ in: 'body', field: '1' }] },
+      },
+      {
+        request: 'POST /unused/bulk',
+        body: [{ name: 'f', uses: 1 }],
+        status: 201,
+        response: [{ name: 'F' }],
+      },
+      { request: 'POST /unused_names', body: { name: 'g' }, status: 400, response: notStored() },
+      { request: 'GET /unused', status: 200, response: [{ name: 'C' }, { name: 'F' }] },
+    ],
+  },
+  {
     name: 'a trigger changes other new rows',
     schema: `create table addresses (id serial primary key, name text not null, main int not null default 1);
       ${trigger('main', 'after insert', 'addresses', 'update addresses set main = 0 where id < new.id; return null;')}`,

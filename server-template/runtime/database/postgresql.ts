@@ -42,7 +42,7 @@ export function openDatabase(options: DatabaseOptions): Promise<Database<NodePgD
       codec: postgresCodec,
       words: postgresWords,
       primaryKey: (table) => (is(table, PgTable) ? primaryKeyOf(getTableConfig(table)) : []),
-      statements: (shape) => retriedStatements(postgresStatements(database, shape), rules),
+      statements: (shape) => retriedStatements(postgresStatements(database, shape, true), rules),
       transaction: (work) =>
         retriedWork(
           () =>

@@ -33,6 +33,8 @@ export interface QueryParts {
         work: (statementsOf: QueryParts['statementsOf']) => Promise<Result>,
       ) => Promise<Result>)
     | null;
+  /** Whether nothing else is written in the transaction. */
+  readonly endsTransaction?: true;
 }
 
 /** Queries of one table over a provider's statements. */
@@ -119,13 +121,17 @@ function createQueries(
       const isOneWrite = runs.length < 2 && shape.conditions === null && settle === null;
       if (inTransaction === null || isOneWrite) {
         const stored = await createdRows(statements, runs, parameters);
-        return settle === null ? stored : settle(stored);
+        return settle === null ? stored : settle(stored, parts.endsTransaction === true);
       }
-      return inTransaction((statementsOf) =>
-        tableQueries(shape, { ...parts, statementsOf, inTransaction: null }).createAll(
-          ...[rows, scope, caller],
-        ),
-      );
+      return inTransaction((statementsOf) => {
+        const whole = {
+          ...parts,
+          statementsOf,
+          inTransaction: null,
+          endsTransaction: true,
+        } as const;
+        return tableQueries(shape, whole).createAll(rows, scope, caller);
+      });
     },
   };
 }

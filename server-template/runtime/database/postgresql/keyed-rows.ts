@@ -15,7 +15,7 @@ import type { ShapedField, TableShape } from '../table-shape.ts';
 import { parametersOfRows, selection, withSentColumns } from '../statements/shape-sql.ts';
 import { keyOfRow, keyTexts, plainRow, rereadRows, sameWords } from './marked-rows.ts';
 import type { PgConnection } from './pg-write.ts';
-import { writeHooks } from './write-hooks.ts';
+import { runDeferred, writeHooks } from './write-hooks.ts';
 
 /** Not prepared under a name: few requests have the same number of rows. */
 export function keyedRows(database: PgConnection, shape: TableShape): KeyedStatements {
@@ -75,7 +75,11 @@ export function manyRows(
   return {
     async settled() {
       const { rules, insert } = await writeHooks(database, shape);
-      return rules || insert.late ? (rows) => settledRows(database, shape, rows) : null;
+      if (!rules && !insert.late) return null;
+      return async (rows, endsTransaction) => {
+        if (endsTransaction) await runDeferred(database, insert);
+        return settledRows(database, shape, rows);
+      };
     },
     createMany(sent, count) {
       const columns = sent.map(({ property }) => property) as [];

@@ -6,7 +6,7 @@ import type { Parameters } from '../statements/table-statements.ts';
 import { numbersRows } from '../table-shape.ts';
 import { asText } from './codecs.ts';
 import { foundBy, keyTexts, plainRow, sameWords } from './marked-rows.ts';
-import { writeHooks } from './write-hooks.ts';
+import { runDeferred, writeHooks } from './write-hooks.ts';
 import { type PgConnection, type PgWrite, readFields, tableOf, versionOf } from './pg-write.ts';
 
 /**
@@ -38,6 +38,8 @@ async function inserted(
 ): Promise<readonly Row[]> {
   const earlier = await identityOf(parts, on, values);
   await parts.write(on).execute(values);
+  const { insert } = await writeHooks(on, parts.shape);
+  if (parts.endsTransaction) await runDeferred(on, insert);
   const stored = await identityOf(parts, on, values);
   if (stored === null || stored === earlier) storedRow([]);
   return (await foundRow(parts, on, values)) ?? [storedRow([])];
@@ -53,10 +55,11 @@ async function updated(
   const reading = on.select({ ...readFields(parts), ...version }).from(tableOf(shape));
   const [before] = await reading.where(parts.before ?? sql`false`).execute(values);
   if (before === undefined) return [];
-  const { rules } = await writeHooks(on, shape);
+  const { rules, update } = await writeHooks(on, shape);
   const returned = rules
     ? (await parts.write(on).execute(values), [])
     : await parts.returning(on, readFields(parts)).prepare().execute(values);
+  if (parts.endsTransaction) await runDeferred(on, update);
   const again = on
     .select({ ...version, kept: sql<boolean>`${storesSent(shape, sent, sameWords)}` })
     .from(tableOf(shape))

@@ -24,6 +24,8 @@ export interface PgWrite {
   readonly sent: readonly ShapedField[];
   /** Whether a row may be outside its rule after the write. */
   readonly isJudged: boolean;
+  /** Whether nothing else is written in the transaction. */
+  readonly endsTransaction: boolean;
   readonly returning: (
     on: Session,
     read: Record<string, SQL>,

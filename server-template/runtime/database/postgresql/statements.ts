@@ -31,8 +31,12 @@ function insertion(on: Session, table: PgTable, sent: readonly ShapedField[]) {
   return (sent.length === 0 ? into.overridingSystemValue() : into).values(parameters(sent));
 }
 
-/** Statements of one table. */
-export function postgresStatements(database: PgConnection, given: TableShape): TableStatements {
+/** Statements of one table; outside of a transaction, a write has one of its own. */
+export function postgresStatements(
+  database: PgConnection,
+  given: TableShape,
+  endsTransaction = false,
+): TableStatements {
   const shape = withOnlyRow(given);
   const table = shape.table as PgTable;
   return {
@@ -47,7 +51,7 @@ export function postgresStatements(database: PgConnection, given: TableShape): T
     create(sent, kept) {
       const insert = (on: Session) => insertion(on, table, sent);
       const write: PgWrite = {
-        ...{ database, shape, kept, sent, isJudged: shape.rule !== null },
+        ...{ database, shape, kept, sent, isJudged: shape.rule !== null, endsTransaction },
         returning: (on, read) => insert(on).returning(read),
         write: (on) => insert(on).prepare(),
         written: isInserted({ ...shape, primaryKey: foundBy(shape) }, sent, insertedRowWords),
@@ -58,13 +62,13 @@ export function postgresStatements(database: PgConnection, given: TableShape): T
     hasTriggers: async () => (await writeHooks(database, shape)).any,
     ...manyRows(database, shape, (on, own, sent) => postgresStatements(on, own).create(sent, true)),
     ...keyedRows(database, shape),
-    update: (sent, kept) => updateStatement({ database, shape, kept, sent }),
+    update: (sent, kept) => updateStatement({ database, shape, kept, sent, endsTransaction }),
     delete: () => deleteStatement(database, shape),
   };
 }
 
 function updateStatement(
-  parts: Pick<PgWrite, 'database' | 'shape' | 'kept' | 'sent'>,
+  parts: Pick<PgWrite, 'database' | 'shape' | 'kept' | 'sent' | 'endsTransaction'>,
 ): Statement<readonly Row[]> {
   const { database, shape, sent } = parts;
   const table = withSentColumns(shape.table as PgTable, sent);

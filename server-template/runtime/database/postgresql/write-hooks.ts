@@ -16,11 +16,13 @@ export interface WriteHooks {
 }
 
 /** Triggers of an event. */
-interface EventHooks {
+export interface EventHooks {
   /** They can skip or change a row before it is written. */
   readonly early: boolean;
   /** They can change or delete a row that RETURNING has returned. */
   readonly late: boolean;
+  /** Some of those wait for the end of the transaction: constraint triggers. */
+  readonly deferred: boolean;
 }
 
 const known = new WeakMap<object, Promise<WriteHooks>>();
@@ -29,6 +31,7 @@ const known = new WeakMap<object, Promise<WriteHooks>>();
 const events = { insert: 4, delete: 8, update: 16 };
 const isEarly = sql.raw('tgtype & 1 = 1 and tgtype & 66 > 0');
 const isLate = sql.raw('tgtype & 66 = 0');
+const isDeferred = sql.raw('tgtype & 66 = 0 and tginitdeferred');
 /** pg_rewrite.ev_type. */
 const commands = { update: sql.raw("'2'"), insert: sql.raw("'3'"), delete: sql.raw("'4'") };
 /** A rule without a condition may have its own RETURNING. */
@@ -50,6 +53,8 @@ export function writeHooks(database: PgConnection, { table }: TableShape): Promi
   const hooks = (event: 'insert' | 'update') => ({
     early: sql<boolean>`${isView} or ${has(event, isEarly)}`,
     late: sql<boolean>`${isView} or ${has(event, isLate)}`,
+    // Those of the tables behind a view are unknown.
+    deferred: sql<boolean>`${has(event, isDeferred)} or (${isView} and exists (select 1 from pg_trigger where not tgisinternal and tginitdeferred))`,
   });
   const asked = database
     .select({
@@ -66,7 +71,7 @@ export function writeHooks(database: PgConnection, { table }: TableShape): Promi
   return asked;
 }
 
-const noEvent: EventHooks = { early: false, late: false };
+const noEvent: EventHooks = { early: false, late: false, deferred: false };
 const noHooks: WriteHooks = {
   rules: false,
   insert: noEvent,
@@ -74,6 +79,11 @@ const noHooks: WriteHooks = {
   deletions: false,
   any: false,
 };
+
+/** Runs the triggers that wait for the end of the transaction, which comes next. */
+export async function runDeferred(on: PgConnection, hooks: EventHooks): Promise<void> {
+  if (hooks.deferred) await on.execute(sql`set constraints all immediate`);
+}
 
 /** Qualified SQL name of a table. */
 export function quotedName(table: PgTable): string {

@@ -7,7 +7,7 @@ import type { Parameters, Statement } from '../statements/table-statements.ts';
 import { lookedUp } from './looked-up-rows.ts';
 import { keptKey, keyTexts, plainRow, rereadRows, sameWords } from './marked-rows.ts';
 import { type PgWrite, readFields } from './pg-write.ts';
-import { writeHooks } from './write-hooks.ts';
+import { type EventHooks, runDeferred, writeHooks } from './write-hooks.ts';
 
 /**
  * Writes and returns a row; rolls back if it is then outside its rule. If triggers or rules may do
@@ -24,7 +24,7 @@ export function written(parts: PgWrite): Statement<readonly Row[]> {
     const { rules, [event]: hooks } = await writeHooks(database, shape);
     if (rules) return lookedUp(parts, values);
     if (hooks.early || hooks.late)
-      return (await asSent(parts, hooks.late, values)) ?? lookedUp(parts, values);
+      return (await asSent(parts, hooks, values)) ?? lookedUp(parts, values);
     if (!isJudged) return ready.execute(values);
     return database.transaction(async (on) =>
       allowedRows(shape, await parts.returning(on, fields).prepare().execute(values)),
@@ -55,7 +55,7 @@ class NotAsSent extends Error {
 /** The row after its triggers; null, and nothing is written, if it is not the one that was sent. */
 async function asSent(
   parts: PgWrite,
-  isLate: boolean,
+  hooks: EventHooks,
   values: Parameters,
 ): Promise<readonly Row[] | null> {
   const { database, shape, sent, before } = parts;
@@ -67,7 +67,8 @@ async function asSent(
       const [first] = await parts.returning(on, marked).prepare().execute(values);
       if (first?.[keptKey] !== true) throw new NotAsSent();
       const returned = plainRow(parts, first);
-      if (!isLate) return [returned.row];
+      if (!hooks.late) return [returned.row];
+      if (parts.endsTransaction) await runDeferred(on, hooks);
       if (returned.key === null) {
         if (shape.constraints.key !== undefined) throw new NotAsSent();
         return [returned.row];

@@ -26,6 +26,9 @@ export interface Totals {
   readonly where: SQL | undefined;
 }
 
+/** Reads new rows once more; before, what waits for the end of the transaction runs if that is next. */
+export type Settle = (rows: readonly Row[], endsTransaction: boolean) => Promise<readonly Row[]>;
+
 /** Statements that a provider prepares for a table. One that is not kept is for a single use. */
 export interface TableStatements {
   list(selected: SelectedSql, kept: boolean): Statement<readonly Row[]>;
@@ -64,7 +67,7 @@ export interface TableStatements {
    * Reads new rows once more, which triggers may change after they are written, also those of other
    * rows; throws if one is gone. Null if no trigger does; absent if none can.
    */
-  readonly settled?: () => Promise<((rows: readonly Row[]) => Promise<readonly Row[]>) | null>;
+  readonly settled?: () => Promise<Settle | null>;
   /** No row if there is none, or if triggers have kept all of it as it was. */
   update(fields: readonly ShapedField[], kept: boolean): Statement<readonly Row[]>;
   delete(): Statement<boolean>;
