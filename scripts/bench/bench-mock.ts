@@ -130,6 +130,12 @@ async function measureRequests(
   };
 }
 
+/** The requests to which another checkout responds with the same status. */
+function alike({ accepted }: Sweep, base: Sweep): readonly Accepted[] {
+  const known = new Map(base.accepted.map(({ request, status }) => [request, status]));
+  return accepted.filter(({ request, status }) => known.get(request) === status);
+}
+
 function validity({ json, valid, statuses, invalid }: Sweep): string {
   const share = ((100 * valid) / json).toFixed(1);
   const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, n]) => `${n} × ${status}`);
@@ -178,7 +184,11 @@ async function compareRunning({
 }): Promise<void> {
   const sweepOf = (one: Contestant): Promise<Sweep> =>
     sweepOperations(`http://127.0.0.1:${one.port}`, requests, validator);
-  const sweeps = { mock: await sweepOf(mock), prism: other === null ? null : await sweepOf(other) };
+  const swept = await sweepOf(mock);
+  const sweeps = {
+    mock: base === null ? swept : { ...swept, accepted: alike(swept, await sweepOf(base)) },
+    prism: other === null ? null : await sweepOf(other),
+  };
   console.log(`JSON answers   specmill ${validity(sweeps.mock)}`);
   if (sweeps.prism !== null) console.log(`               prism    ${validity(sweeps.prism)}`);
   const bare = await startProgram({
