@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { databaseError } from '../../../server-template/runtime/http/database-errors.ts';
 import type {
   OperationRequest,
@@ -42,11 +41,10 @@ export class TableResponses {
       ? { ...whole, store: whole.store.layer() }
       : whole;
     return withState(state, async () => {
-      const inState = AsyncLocalStorage.snapshot();
       const bound =
         (why: Why): Why =>
         () =>
-          inState(why);
+          withState(state, why);
       try {
         const found = await this.#operations.handlerOf(operation)(requestOf(asked, operation));
         return found.why === undefined ? found : { ...found, why: bound(found.why) };
