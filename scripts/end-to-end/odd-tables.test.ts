@@ -6,7 +6,8 @@ import {
   sqliteDatabases,
   type TestDatabases,
 } from '../../server-template/testing/test-databases.ts';
-import { generateProject } from './generated-project.ts';
+import { generateProject, introspectedProject } from './generated-project.ts';
+import { withAbility } from './served-shop.ts';
 
 const oddNames = [
   ...['__proto__', 'constructor', 'valueOf', 'hasOwnProperty', 'toString', '__defineGetter__'],
@@ -103,3 +104,41 @@ for (const { databases, name, ...rest } of cases) {
     });
   });
 }
+
+/** Tables whose names generated files and their own parameters have too. */
+const familiar = `
+  create schema auth;
+  create table auth.users (id serial primary key, email text not null unique);
+  create table users (id serial primary key, auth_id int not null references auth.users, name text);
+  create table "User" (id serial primary key, users_id int references users);
+  create table bus (id serial primary key, name text not null);
+  create table bus_routes (id serial primary key, bus_id int not null references bus, label text);
+  create table batch (id serial primary key, embed text, q text, cursor text, "limit" int);
+  create index on batch (embed); create index on batch (q); create index on batch (cursor);
+  create table bulk (id serial primary key, batch_id int references batch);
+  create table query (id serial primary key, bulk int references bulk);
+  insert into batch (embed) values ('a'), ('b');
+  insert into bulk (batch_id) values (1);
+`;
+const abilities = ['embed', 'nested', 'bulk', 'query', 'search', 'cursor', 'count'];
+
+describe.skipIf((await postgresDatabases.missing()) !== null)('PostgreSQL: familiar names', () => {
+  test('are those of tables and of generated code', async () => {
+    const database = await postgresDatabases.create(familiar);
+    await using project = await introspectedProject(database.url);
+    const document = abilities.reduce(withAbility, await project.document());
+    await project.write(JSON.stringify(document));
+    await project.build();
+    await using server = await project.start();
+    for (const path of collections(document))
+      if (document.paths[decodeURIComponent(path)]?.get !== undefined)
+        expect([path, (await server.call('GET', path)).status]).toEqual([path, 200]);
+    const found = await server.call('GET', '/batch?embed=a&_embed=bulk');
+    expect(found).toMatchObject({ status: 200, body: [{ embed: 'a', bulk: [{ id: 1 }] }] });
+    const query = await server.call('POST', '/bulk/query', { body: { where: { id: { eq: 1 } } } });
+    expect(query).toMatchObject({ status: 200, body: { items: [{ batchId: 1 }] } });
+    const body = { name: 'a', busRoutes: [{ label: 'b' }] };
+    expect((await server.call('POST', '/bus', { body })).status).toBe(201);
+    await database.drop();
+  });
+});

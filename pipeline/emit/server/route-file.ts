@@ -3,6 +3,7 @@ import { code } from '../printer/code.ts';
 import type { Code } from '../printer/code.ts';
 import { doc } from '../printer/comment.ts';
 import { assignment, call, objectOf, property } from '../printer/expressions.ts';
+import { ClaimedNames } from '../printer/claimed-names.ts';
 import { identifier, imported, importedAs, importedType } from '../printer/names.ts';
 import { hasComputed } from '../../../server-template/shared/response-shape.ts';
 import type { Handlers } from './custom/resolve-handlers.ts';
@@ -24,26 +25,61 @@ export function routeCode(
   names: ServerNames,
 ): Code | null {
   const own = names.models.get(model.name);
+  if (own === undefined) return null;
+  const { variable = '' } = names.computed.get(model.name) ?? {};
+  const tables = new FileTables(names, [own.routes, variable]);
+  const table = tables.of(model.name);
   const members = operations.flatMap((operation) => {
-    if (own === undefined || operation.crud?.model.name !== model.name) return [];
-    const table = imported(`../tables/${own.file}.ts`, own.table);
+    if (table === null || operation.crud?.model.name !== model.name) return [];
     const route = imported(SERVER_PACKAGE, routeOf[operation.crud.action]);
-    const options = optionsCode(operation.crud, operation, names);
+    const options = optionsCode(operation.crud, operation, { names, tables });
     const args = options.length === 0 ? [table] : [table, objectOf(options, { broken: false })];
     return [property(routeKey(operation), call(route, args, 'hug'))];
   });
-  if (own === undefined || members.length === 0) return null;
+  if (members.length === 0) return null;
   return routesCode(firstLine(model.description), own.routes, members);
+}
+
+/** Imports the tables of a file, under other names where theirs are taken. */
+class FileTables {
+  readonly #names: ServerNames;
+  readonly #claimed: ClaimedNames;
+  readonly #known = new Map<string, Code>();
+
+  constructor(names: ServerNames, taken: readonly string[]) {
+    this.#names = names;
+    this.#claimed = new ClaimedNames([...Object.values(routeOf), 'batch', 'custom', ...taken]);
+  }
+
+  /** The table of a model; null if there is none. */
+  of(model: string): Code | null {
+    const names = this.#names.models.get(model);
+    if (names === undefined) return null;
+    const known = this.#known.get(model);
+    if (known !== undefined) return known;
+    const { file, table } = names;
+    const module = `../tables/${file}.ts`;
+    const own = this.#claimed.claim(table, 'Table');
+    const made = own === table ? imported(module, table) : importedAs(module, table, own);
+    this.#known.set(model, made);
+    return made;
+  }
+}
+
+/** Names in the generated code, and the tables of the file. */
+interface RouteNames {
+  readonly names: ServerNames;
+  readonly tables: FileTables;
 }
 
 /** Options of a route besides its table: the parent's table, and the user's functions. */
 function optionsCode(
   crud: Crud,
   { embed, list, query, nested, idempotency }: Operation,
-  names: ServerNames,
+  { names, tables }: RouteNames,
 ): readonly Code[] {
   const { model, row, parent } = crud;
-  const above = parent === null ? undefined : names.models.get(parent.model.name);
+  const above = parent === null ? null : tables.of(parent.model.name);
   const computed = hasComputed(row) ? names.computed.get(model.name) : undefined;
   const models = [
     ...relatedModels(crud, embed?.relations ?? []),
@@ -53,10 +89,8 @@ function optionsCode(
     ...(idempotency === null ? [] : [idempotency.model]),
   ];
   return [
-    ...(above === undefined
-      ? []
-      : [property('parent', imported(`../tables/${above.file}.ts`, above.table))]),
-    ...relatedTables(models, names),
+    ...(above === null ? [] : [property('parent', above)]),
+    ...relatedTables(models, tables),
     ...(computed === undefined
       ? []
       : [property('computed', imported(`../../custom/${computed.file}.ts`, computed.variable))]),
@@ -64,14 +98,12 @@ function optionsCode(
 }
 
 /** The option with tables of other models; none without any. */
-function relatedTables(models: readonly string[], names: ServerNames): readonly Code[] {
-  const tables = [...new Set(models)].sort().flatMap((name) => {
-    const other = names.models.get(name);
-    return other === undefined
-      ? []
-      : [property(name, imported(`../tables/${other.file}.ts`, other.table))];
+function relatedTables(models: readonly string[], tables: FileTables): readonly Code[] {
+  const members = [...new Set(models)].sort().flatMap((name) => {
+    const table = tables.of(name);
+    return table === null ? [] : [property(name, table)];
   });
-  return tables.length === 0 ? [] : [property('related', objectOf(tables, { broken: false }))];
+  return members.length === 0 ? [] : [property('related', objectOf(members, { broken: false }))];
 }
 
 /** Names of the models that the conditions of a query refer to. */
@@ -125,9 +157,11 @@ export function customRouteCode(
   names: ServerNames,
   handlers: Handlers,
 ): Code | null {
+  const handlerNames = [...names.operations.values()].map(({ handler }) => handler);
+  const tables = new FileTables(names, ['customRoutes', ...handlerNames]);
   const members = operations.flatMap((operation) => {
     const { batch, idempotency } = operation;
-    const options = relatedTables(idempotency === null ? [] : [idempotency.model], names);
+    const options = relatedTables(idempotency === null ? [] : [idempotency.model], tables);
     const args = options.length === 0 ? [] : [objectOf(options, { broken: false })];
     if (batch !== null)
       return [property(routeKey(operation), call(imported(SERVER_PACKAGE, 'batch'), args))];

@@ -161,7 +161,9 @@ function nameOperations(
   operations: readonly Operation[],
   { customFiles, claimedTypes }: Claims,
 ): ReadonlyMap<string, HandlerNames> {
-  const handlers = new ClaimedNames([...importedNames, 'customRoutes']);
+  const isBatched = operations.some(({ batch }) => batch !== null);
+  const taken = [...importedNames, 'customRoutes', ...(isBatched ? ['batch'] : [])];
+  const handlers = new ClaimedNames(taken);
   const typeFiles = new ClaimedNames();
   const custom = operations.filter(({ crud, batch }) => crud === null && batch === null);
   return new Map(
