@@ -271,9 +271,24 @@ it.each([
     'operation <METHOD> <path> does not apply to a model: omit --to.',
   ],
   ['security saml', 'Unknown security scheme "saml".'],
+  ['mcp /orders', '/orders is in use: name another path, such as specmill add mcp /agents.'],
 ])('rejects %j', (line, message) => {
   expect(() => changed(shop, 'add', line)).toThrow(message);
   expect(() => changed(shop, 'add', line)).toThrow(PipelineError);
+});
+
+it('names a parameter differently if a filter has its name', () => {
+  const filter = { name: 'embed', in: 'query', schema: { type: 'string' } };
+  const own = { ...filter, 'x-crud': { filter: 'status' } };
+  const document = structuredClone(shop);
+  document.paths['/orders']?.get?.parameters?.push(own as never);
+  const added = changed(document, 'add', 'embed --to Order').document;
+  const names = (path: string) =>
+    added.paths[path]?.get?.parameters?.flatMap((one) => ('name' in one ? [one.name] : []));
+  expect(names('/orders')).toEqual(expect.arrayContaining(['embed', '_embed']));
+  expect(names('/orders/{id}')).toContain('embed');
+  resolveModel(added);
+  expect(changed(added, 'remove', 'embed --to Order').document).toEqual(document);
 });
 
 it('accepts a method and a path in quotes', () => {

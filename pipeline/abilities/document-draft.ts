@@ -79,12 +79,21 @@ export class DocumentDraft {
     return list(this.part(operation)['parameters']).map((one) => this.resolved(one));
   }
 
-  /** Appends a parameter unless an equivalent one exists. */
+  /**
+   * Appends a parameter unless an equivalent one exists, as `_embed` if `embed` is the filter of a
+   * column.
+   */
   addParameter(operation: string, parameter: Part, isSame: (known: Part) => boolean): void {
     const owner = this.part(operation);
-    if (this.parametersOf(operation).some(isSame)) return;
-    if (owner['parameters'] === undefined) insertBefore(owner, 'parameters', [parameter]);
-    else list(owner['parameters']).push(parameter);
+    const known = this.parametersOf(operation);
+    if (known.some(isSame)) return;
+    const { in: place, name, ...rest } = this.resolved(parameter);
+    const names = known.filter((one) => one['in'] === place).map((one) => String(one['name']));
+    let free = String(name);
+    while (names.includes(free)) free = `_${free}`;
+    const added = free === name ? parameter : { name: free, in: place, ...rest };
+    if (owner['parameters'] === undefined) insertBefore(owner, 'parameters', [added]);
+    else list(owner['parameters']).push(added);
   }
 
   /** Removes parameters, and shared ones that no other operation uses. */
