@@ -11,19 +11,30 @@ const grants: ReadonlyMap<string, string> = new Map([
 
 /** An MCP server for agents: `x-crud.mcp` of the document. */
 export const mcpAbility: Ability = {
-  usage: 'mcp [writes] [bulk] [deletes]',
+  usage: 'mcp [path] [writes] [bulk] [deletes]',
   description:
     'agents reach the operations at /mcp with the rights of their token; they only read unless more is named',
   target: 'document',
-  words: [0, 3],
-  add({ draft: { root }, words }) {
+  words: [0, 4],
+  add({ draft: { root }, words: given }) {
+    const words = given.filter((word) => !word.startsWith('/'));
     const unknown = words.find((word) => !grants.has(word));
     if (unknown !== undefined) return { cannot: `${unknown} is none of writes, bulk and deletes` };
+    const path = given.find((word) => word.startsWith('/'));
+    const { path: usual = '/mcp' } = readMcpSettings(root) ?? {};
+    if (section(root, 'paths')[path ?? usual] !== undefined)
+      return {
+        cannot: `${path ?? usual} is in use: name another path, such as specmill add mcp /agents`,
+      };
     const allow = [...grants].filter(([word]) => words.includes(word)).map(([, grant]) => grant);
     const crud = section(root, X_CRUD);
     const known = (crud['mcp'] ?? {}) as Part;
     const { allow: _allow, ...kept } = known;
-    crud['mcp'] = { ...kept, ...(allow.length === 0 ? {} : { allow }) };
+    crud['mcp'] = {
+      ...kept,
+      ...(path === undefined ? {} : { path }),
+      ...(allow.length === 0 ? {} : { allow }),
+    };
     return { notes: notesOf({ root, words }) };
   },
   remove({ draft: { root } }) {
