@@ -1,4 +1,5 @@
-import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
+import { bodyPointer } from '../../rows/body-pointer.ts';
+import { brokenRow } from '../../rows/broken-row.ts';
 import { rowsOf, pathOfRow } from '../../rows/known-row.ts';
 import { settableKeys, uniqueKeys, keyValues } from '../../rows/keys.ts';
 import { inputShape, writeRow, type Row } from '../../rows/row-shape.ts';
@@ -45,7 +46,7 @@ async function createBeside(test: Test, context: TestContext, taken: Fixture): P
   const { fixtures, resource } = context;
   const options = { properties: 'all', examples: 'ignore' } as const;
   const good = await rareBody(test, context);
-  const bad = rejectedBody(test, taken, await fixtures.body(resource, options));
+  const bad = rejectedBody(test, context, taken, await fixtures.body(resource, options));
   const sent = await test.send(context.draft(test.operation, { body: [good, bad] }), {
     expected: '409',
   });
@@ -57,16 +58,22 @@ async function createBeside(test: Test, context: TestContext, taken: Fixture): P
   if (sent.real.status >= 300) await mustNotBeThere(test, context, good, sent);
 }
 
-/** With the unique key of another row, or without a required value. */
-function rejectedBody(test: Test, { body, row }: Fixture, fresh: Row): Row {
+/** With the unique key of another row, or with an invalid value. */
+function rejectedBody(
+  test: Test,
+  { session }: TestContext,
+  { body, row }: Fixture,
+  fresh: Row,
+): Row {
   const { operation } = test;
   const { crud } = operation;
   const [key] = crud === null ? [] : settableKeys(operation, uniqueKeys(crud.model.source));
   if (key !== undefined)
     return writeRow(inputShape(operation), fresh, keyValues({ ...body, ...row }, key));
-  const [name] = Object.keys(fresh);
-  if (name === undefined) return test.skip('Nothing in the body can be made invalid.');
-  return { ...fresh, [name]: isJsonObject(fresh[name]) ? 7 : {} };
+  const pointer = bodyPointer(operation) ?? '';
+  const { validator } = session.parts;
+  const broken = brokenRow(fresh, (one) => validator.accepts(pointer, 'request', [one]));
+  return broken ?? test.skip('Nothing in the body can be made invalid.');
 }
 
 /** Records the rows that a request created. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { createdRow } from '../../rows/known-row.ts';
 import type { Row } from '../../rows/row-shape.ts';
 import type { Sent } from '../../run/session.ts';
@@ -33,6 +34,8 @@ export const idempotencyCheck: Check<null> = {
         expected: 'the first response',
       });
     const other = await rareBody(test, context);
+    // A body without values.
+    if (isDeepStrictEqual(other, body)) return;
     const last = await sendKeyed(test, context, { body: other, headers, expected: '422' });
     test.skipWithoutAccess(last.real.status);
     if (last.real.status !== 422) test.report(last, statusFinding(operation, last, '422'));

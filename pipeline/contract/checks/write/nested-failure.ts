@@ -1,12 +1,14 @@
 import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { nestedPlace } from '../../../../server-template/shared/nested-lists.ts';
 import type { NestedRows } from '../../../model/api-model.ts';
+import { brokenRow } from '../../rows/broken-row.ts';
 import { uniqueKeys } from '../../rows/keys.ts';
 import { readRow, writeRow, type Row } from '../../rows/row-shape.ts';
 import { changedBody } from '../../run/changed-body.ts';
 import type { Sent } from '../../run/session.ts';
 import type { TestContext } from '../../run/test-context.ts';
 import type { Test } from '../../run/test.ts';
+import { TestSkipped } from '../../run/test-ended.ts';
 import type { Check } from '../check.ts';
 import { mustBeUntouched, mustNotBeThere, rareBody } from './half-written.ts';
 import {
@@ -114,8 +116,8 @@ function missingRow({ model, update }: NestedRows, row: Row): Row | null {
 /**
  * A new row that refers to a missing row; if it has no foreign key, one that its schema rejects.
  */
-async function brokenItem({ fixtures }: TestContext, relation: NestedRows): Promise<Row> {
-  const { model, create, key } = relation;
+async function brokenItem({ fixtures, session }: TestContext, relation: NestedRows): Promise<Row> {
+  const { model, create, key, bodies } = relation;
   const item = await fixtures.linked.item(relation, 'create');
   const shape = { model, columns: create?.input ?? [] };
   const values = readRow(shape, item) ?? {};
@@ -127,8 +129,10 @@ async function brokenItem({ fixtures }: TestContext, relation: NestedRows): Prom
   const [name] = names;
   if (name !== undefined)
     return writeRow(shape, item, { [name]: Number(values[name]) + 1_000_003 });
-  const [first = ''] = Object.keys(item);
-  return { ...item, [first]: isJsonObject(item[first]) ? 7 : {} };
+  const { pointer = '' } = bodies.find(({ kind }) => kind === 'create') ?? bodies[0] ?? {};
+  const broken = brokenRow(item, (one) => session.parts.validator.accepts(pointer, 'request', one));
+  if (broken === null) throw new TestSkipped(`Every row of ${relation.name} is valid.`);
+  return broken;
 }
 
 /** The request is rejected, and an error with fields names the row. */
