@@ -34,8 +34,14 @@ it.each([
 });
 
 it('recognizes tables of credentials and audit logs', () => {
-  const tables = ['api_keys', 'UserCredentials', 'tokens', 'password_resets', 'sessions', 'users'];
-  expect(tables.filter(holdsCredentials)).toEqual(tables.slice(0, 4));
+  const credentials = [
+    'api_keys',
+    'UserCredentials',
+    'tokens',
+    'password_resets',
+    'idempotency_keys',
+  ];
+  expect([...credentials, 'sessions', 'users'].filter(holdsCredentials)).toEqual(credentials);
   const logs = ['audit_log', 'AuditEvents', 'auditlog', 'user_audit_entries', 'audits', 'catalog'];
   expect(logs.filter(isAuditLog)).toEqual(logs.slice(0, 4));
 });

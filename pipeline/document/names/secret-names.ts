@@ -48,9 +48,15 @@ export function looksLikeSecret(column: string): boolean {
   return false;
 }
 
-/** Whether a table's name denotes rows that grant access, such as `api_keys` or `password_resets`. */
+/**
+ * Whether a table's name denotes rows that grant access, such as `api_keys` or `password_resets`, or
+ * the stored responses of other callers.
+ */
 export function holdsCredentials(table: string): boolean {
-  return looksLikeSecret(table) || /(?:^| )(?:tokens|password resets?)$/.test(wordsOf(table));
+  return (
+    looksLikeSecret(table) ||
+    /(?:^| )(?:tokens|password resets?|idempotency keys?)$/.test(wordsOf(table))
+  );
 }
 
 /** Whether a table's name denotes records of what was done, such as `audit_log`. */
