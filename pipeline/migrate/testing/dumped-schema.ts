@@ -13,7 +13,7 @@ export async function dumpedSchema(url: string): Promise<readonly string[]> {
   return [...text.matchAll(statement)]
     .map(([found]) => found.trim())
     .filter((found) => found !== '')
-    .map((found) => found.replace(/ADD CONSTRAINT \S+ PRIMARY KEY/, 'ADD PRIMARY KEY'))
+    .map((found) => found.replace(/ADD CONSTRAINT (?:"[^"]+"|\S+) PRIMARY KEY/, 'ADD PRIMARY KEY'))
     .map((found) => (/^CREATE TABLE/.test(found) ? withSortedLines(found) : found))
     .sort();
 }
