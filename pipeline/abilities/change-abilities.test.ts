@@ -281,7 +281,8 @@ it('names a parameter differently if a filter has its name', () => {
   const filter = { name: 'embed', in: 'query', schema: { type: 'string' } };
   const own = { ...filter, 'x-crud': { filter: 'status' } };
   const document = structuredClone(shop);
-  document.paths['/orders']?.get?.parameters?.push(own as never);
+  const list = document.paths['/orders']?.get;
+  Object.assign(list ?? {}, { parameters: [...(list?.parameters ?? []), own] });
   const added = changed(document, 'add', 'embed --to Order').document;
   const names = (path: string) =>
     added.paths[path]?.get?.parameters?.flatMap((one) => ('name' in one ? [one.name] : []));

@@ -32,6 +32,7 @@ function nameOf(model: string): RegExp {
 function plural(text: string): string {
   return text
     .replaceAll(': it has ', ': they have ')
+    .replaceAll(': it is a table', ': they are tables')
     .replaceAll('this model has', 'these models have')
     .replaceAll(': its ', ': their ')
     .replaceAll(' its ', ' their ');

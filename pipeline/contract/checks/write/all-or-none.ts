@@ -1,5 +1,4 @@
 import { bodyPointer } from '../../rows/body-pointer.ts';
-import { brokenRow } from '../../rows/broken-row.ts';
 import { rowsOf, pathOfRow } from '../../rows/known-row.ts';
 import { settableKeys, uniqueKeys, keyValues } from '../../rows/keys.ts';
 import { inputShape, writeRow, type Row } from '../../rows/row-shape.ts';
@@ -9,6 +8,7 @@ import type { TestContext } from '../../run/test-context.ts';
 import type { Test } from '../../run/test.ts';
 import { once, type Check } from '../check.ts';
 import { mustBeUntouched, mustNotBeThere, rareBody } from './half-written.ts';
+import { invalidRow } from './invalid-row.ts';
 import { changeItem, deletionOf, isBulk, missingPath } from './many-rows.ts';
 
 /** If one of several rows cannot be written, the request is rejected and none is. */
@@ -72,7 +72,7 @@ function rejectedBody(
     return writeRow(inputShape(operation), fresh, keyValues({ ...body, ...row }, key));
   const pointer = bodyPointer(operation) ?? '';
   const { validator } = session.parts;
-  const broken = brokenRow(fresh, (one) => validator.accepts(pointer, 'request', [one]));
+  const broken = invalidRow(fresh, (one) => validator.accepts(pointer, 'request', [one]));
   return broken ?? test.skip('Nothing in the body can be made invalid.');
 }
 

@@ -1,7 +1,6 @@
 import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { nestedPlace } from '../../../../server-template/shared/nested-lists.ts';
 import type { NestedRows } from '../../../model/api-model.ts';
-import { brokenRow } from '../../rows/broken-row.ts';
 import { uniqueKeys } from '../../rows/keys.ts';
 import { readRow, writeRow, type Row } from '../../rows/row-shape.ts';
 import { changedBody } from '../../run/changed-body.ts';
@@ -11,6 +10,7 @@ import type { Test } from '../../run/test.ts';
 import { TestSkipped } from '../../run/test-ended.ts';
 import type { Check } from '../check.ts';
 import { mustBeUntouched, mustNotBeThere, rareBody } from './half-written.ts';
+import { invalidRow } from './invalid-row.ts';
 import {
   changedRelated,
   itemsError,
@@ -130,7 +130,9 @@ async function brokenItem({ fixtures, session }: TestContext, relation: NestedRo
   if (name !== undefined)
     return writeRow(shape, item, { [name]: Number(values[name]) + 1_000_003 });
   const { pointer = '' } = bodies.find(({ kind }) => kind === 'create') ?? bodies[0] ?? {};
-  const broken = brokenRow(item, (one) => session.parts.validator.accepts(pointer, 'request', one));
+  const broken = invalidRow(item, (one) =>
+    session.parts.validator.accepts(pointer, 'request', one),
+  );
   if (broken === null) throw new TestSkipped(`Every row of ${relation.name} is valid.`);
   return broken;
 }
