@@ -105,7 +105,7 @@ export function alterColumnSql(step: StepOf<'alterColumn'>, context: NameContext
   }
   return [
     ...(fill === null ? [] : fillSql(fill, (value) => updateSql(table, to, value, context))),
-    ...modifySql(table, from, to, context),
+    ...modifySql(table, from, to, { context }),
   ];
 }
 
@@ -133,15 +133,21 @@ function remadeSql(
   );
 }
 
-/** MODIFY. The server adds the collation of strings and the ON UPDATE of timestamps, which documents do not contain. */
+/**
+ * MODIFY. The server adds the collation of strings and the ON UPDATE of timestamps, which documents
+ * do not contain: as the column has them, or the one that it is to be like.
+ */
 export function modifySql(
   table: Table,
   from: Column,
   to: Column,
-  context: NameContext,
+  {
+    context,
+    like = [table.name, to.name],
+  }: { readonly context: NameContext; readonly like?: readonly [table: string, column: string] },
 ): readonly Sql[] {
   const alter = `ALTER TABLE ${qualifiedName(table, context)} MODIFY COLUMN `;
-  return declaredSql(alter, { table, from, to, like: to.name }, '');
+  return declaredSql(alter, { table, from, to, like }, '');
 }
 
 /** A statement around the declaration of a column, with what the server has for the column that is like it. */
@@ -156,7 +162,7 @@ export function declaredSql(
     readonly table: Table;
     readonly from: Column;
     readonly to: Column;
-    readonly like: string;
+    readonly like: readonly [table: string, column: string];
   },
   end: string,
 ): readonly Sql[] {
@@ -170,8 +176,8 @@ export function declaredSql(
   const [head = '', tail = ''] = `${before}${columnSql(to, checks, { kept })}${end}`.split(MARK);
   const places = [
     ['TABLE_SCHEMA', 'DATABASE()'],
-    ['TABLE_NAME', textLiteral(table.name, 'mysql')],
-    ['COLUMN_NAME', textLiteral(like, 'mysql')],
+    ['TABLE_NAME', textLiteral(like[0], 'mysql')],
+    ['COLUMN_NAME', textLiteral(like[1], 'mysql')],
   ].map(([column = '', value = '']) => `${column} = ${value}`);
   const [first, last] = [head, tail].map((text) => textLiteral(text, 'mysql'));
   const select = `SELECT CONCAT(${first}, ${isText ? KEPT_COLLATION : KEPT_ON_UPDATE}, ${last}) FROM information_schema.COLUMNS WHERE ${places.join(' AND ')}`;
@@ -185,7 +191,8 @@ const KEPT_COLLATION =
 const KEPT_ON_UPDATE =
   "IF(EXTRA LIKE '%on update%', CONCAT(' ', REGEXP_SUBSTR(EXTRA, 'on update [^ ]+')), '')";
 
-function hasCollation({ type, sqlType }: Column): boolean {
+/** Whether a column's type has a collation, and does not name it. */
+export function hasCollation({ type, sqlType }: Column): boolean {
   return (
     ['text', 'enum', 'set'].includes(type.kind) &&
     !/\b(?:collate|charset|character set)\b/i.test(sqlType)

@@ -7,6 +7,7 @@ import { checkSql, foreignKeySql, primaryKeySql, tableBody } from '../print/tabl
 import { qualifiedName, quotedName, textLiteral } from '../sql-text.ts';
 import type { Step } from '../steps/step.ts';
 import { addColumnSql, alterColumnSql, checksBehind, columnSql, modifySql } from './columns.ts';
+import { isNew, likeReferencedSql } from './foreign-key-columns.ts';
 import { foreignKeyIndexSql } from './foreign-key-indexes.ts';
 import { createIndexSql, uniqueKeySql } from './indexes.ts';
 import { keyedSteps } from './keyed-steps.ts';
@@ -61,7 +62,7 @@ function stepSql(step: Step, migration: Migration): readonly Sql[] {
     case 'alterColumn':
       return alterColumnSql(step, after);
     case 'commentTable':
-      return step.table.kind !== 'table' || isCreated(step.table, steps)
+      return step.table.kind !== 'table' || isNew(step.table, null, steps)
         ? []
         : sqlOf(
             `ALTER TABLE ${qualifiedName(step.table, after)} COMMENT = ${textLiteral(step.table.comment ?? '', 'mysql')}`,
@@ -112,7 +113,10 @@ function constraintSql(step: ConstraintStep, migration: Migration): readonly Sql
     case 'dropForeignKey':
       return sqlOf(`${alter} DROP FOREIGN KEY ${quotedName(step.key.name ?? '', 'mysql')}`);
     case 'addForeignKey':
-      return sqlOf(`${alter} ADD ${foreignKeySql(step.key, after)}`);
+      return [
+        ...likeReferencedSql(step, migration),
+        ...sqlOf(`${alter} ADD ${foreignKeySql(step.key, after)}`),
+      ];
     case 'addCheck':
     case 'dropCheck':
       break;
@@ -143,7 +147,7 @@ function columnCheckSql(
   );
   // A MODIFY of the column includes added checks and omits dropped ones.
   const table = step.kind === 'addCheck' ? fresh : { ...old, checks: kept };
-  return modifySql(table, column, column, after);
+  return modifySql(table, column, column, { context: after });
 }
 
 function createTableSql(table: Table, { after }: Migration): string {
@@ -164,18 +168,8 @@ function commentColumnSql(
   { table, column }: Extract<Step, { readonly kind: 'commentColumn' }>,
   { after, steps }: Migration,
 ): readonly Sql[] {
-  if (table.kind !== 'table' || isCreated(table, steps) || column.generated !== null) return [];
-  const isSaid = steps.some(
-    (step) =>
-      step.kind === 'addColumn' &&
-      placeKey(step.table) === placeKey(table) &&
-      step.column.name === column.name,
-  );
-  return isSaid ? [] : modifySql(table, column, column, after);
-}
-
-function isCreated(table: Table, steps: readonly Step[]): boolean {
-  return steps.some(
-    (step) => step.kind === 'createTable' && placeKey(step.table) === placeKey(table),
-  );
+  if (table.kind !== 'table' || column.generated !== null) return [];
+  return isNew(table, column.name, steps)
+    ? []
+    : modifySql(table, column, column, { context: after });
 }

@@ -214,7 +214,7 @@ class MariadbTwin {
 
   #declared(verb: string, to: Column, end: string): readonly Sql[] {
     const { table, from, to: column } = this.#step;
-    const facts = { table, from, to, like: column.name };
+    const facts = { table, from, to, like: [table.name, column.name] } as const;
     return declaredSql(`ALTER TABLE ${this.#place} ${verb}`, facts, end);
   }
 

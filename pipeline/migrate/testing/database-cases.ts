@@ -65,6 +65,15 @@ export const databaseCases: readonly MigrationCase[] = [
     only: ['mysql'],
   },
   {
+    name: 'a key of texts, in a new table and in a new column',
+    before:
+      'create table tags (name varchar(40) collate utf8mb4_unicode_ci primary key); create table notes (id integer primary key);',
+    after:
+      'create table tags (name varchar(40) collate utf8mb4_unicode_ci primary key); create table notes (id integer primary key, tag varchar(40) collate utf8mb4_unicode_ci, constraint notes_tag foreign key (tag) references tags (name)); create table links (id integer primary key, tag varchar(40) collate utf8mb4_unicode_ci not null, constraint links_tag foreign key (tag) references tags (name));',
+    rows: "insert into tags values ('a'); insert into notes values (1);",
+    only: ['mysql'],
+  },
+  {
     name: 'a serial',
     before: 'create table notes (id integer not null primary key, body varchar(40) not null);',
     after: 'create table notes (id serial primary key, body varchar(40) not null);',
