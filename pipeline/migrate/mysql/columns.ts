@@ -51,17 +51,25 @@ function ownChecks({ name }: Column, checks: readonly Check[]): readonly Check[]
 /** Adds a column. One that needs a value is added as nullable, filled, and then made NOT NULL. */
 export function addColumnSql(
   { table, column, fill }: StepOf<'addColumn'>,
-  context: NameContext,
+  { context, like }: { readonly context: NameContext; readonly like: CopiedColumn | null },
 ): readonly Sql[] {
   const alter = `ALTER TABLE ${qualifiedName(table, context)}`;
-  const checks = checksBehind(column, table);
-  if (fill === null) return sqlOf(`${alter} ADD COLUMN ${columnSql(column, checks)}`);
+  const added = (to: Column, own: Table): readonly Sql[] =>
+    like === null
+      ? sqlOf(`${alter} ADD COLUMN ${columnSql(to, checksBehind(to, own))}`)
+      : declaredSql(`${alter} ADD COLUMN `, { table: own, from: to, to, like }, '');
+  if (fill === null) return added(column, table);
   return [
-    ...sqlOf(`${alter} ADD COLUMN ${columnSql(column, [], { mayBeNull: true })}`),
+    ...added({ ...column, nullable: true }, { ...table, checks: [] }),
     ...fillSql(fill, (value) => updateSql(table, column, value, context)),
-    ...sqlOf(`${alter} MODIFY COLUMN ${columnSql(column, checks)}`),
+    ...(like === null
+      ? sqlOf(`${alter} MODIFY COLUMN ${columnSql(column, checksBehind(column, table))}`)
+      : modifySql(table, column, column, { context })),
   ];
 }
+
+/** A column whose collation, or ON UPDATE, another one gets. */
+export type CopiedColumn = readonly [table: string, column: string];
 
 /** Unnamed checks whose first mentioned column is this one. */
 export function checksBehind(column: Column, table: Table): readonly Check[] {
@@ -144,7 +152,7 @@ export function modifySql(
   {
     context,
     like = [table.name, to.name],
-  }: { readonly context: NameContext; readonly like?: readonly [table: string, column: string] },
+  }: { readonly context: NameContext; readonly like?: CopiedColumn },
 ): readonly Sql[] {
   const alter = `ALTER TABLE ${qualifiedName(table, context)} MODIFY COLUMN `;
   return declaredSql(alter, { table, from, to, like }, '');
@@ -162,7 +170,7 @@ export function declaredSql(
     readonly table: Table;
     readonly from: Column;
     readonly to: Column;
-    readonly like: readonly [table: string, column: string];
+    readonly like: CopiedColumn;
   },
   end: string,
 ): readonly Sql[] {

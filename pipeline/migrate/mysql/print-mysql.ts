@@ -7,7 +7,7 @@ import { checkSql, foreignKeySql, primaryKeySql, tableBody } from '../print/tabl
 import { qualifiedName, quotedName, textLiteral } from '../sql-text.ts';
 import type { Step } from '../steps/step.ts';
 import { addColumnSql, alterColumnSql, checksBehind, columnSql, modifySql } from './columns.ts';
-import { isNew, likeReferencedSql } from './foreign-key-columns.ts';
+import { isNew, referencedColumn } from './foreign-key-columns.ts';
 import { foreignKeyIndexSql } from './foreign-key-indexes.ts';
 import { createIndexSql, uniqueKeySql } from './indexes.ts';
 import { keyedSteps } from './keyed-steps.ts';
@@ -54,11 +54,14 @@ function stepSql(step: Step, migration: Migration): readonly Sql[] {
     case 'createView':
       return createViewSql(step, migration);
     case 'createTable':
-      return sqlOf(createTableSql(step.table, migration));
+      return createTableSql(step.table, migration);
     case 'dropTable':
       return sqlOf(`DROP TABLE ${qualifiedName(step.table, after)}`);
     case 'addColumn':
-      return addColumnSql(step, after);
+      return addColumnSql(step, {
+        context: after,
+        like: referencedColumn(step.table, step.column, migration),
+      });
     case 'alterColumn':
       return alterColumnSql(step, after);
     case 'commentTable':
@@ -113,10 +116,7 @@ function constraintSql(step: ConstraintStep, migration: Migration): readonly Sql
     case 'dropForeignKey':
       return sqlOf(`${alter} DROP FOREIGN KEY ${quotedName(step.key.name ?? '', 'mysql')}`);
     case 'addForeignKey':
-      return [
-        ...likeReferencedSql(step, migration),
-        ...sqlOf(`${alter} ADD ${foreignKeySql(step.key, after)}`),
-      ];
+      return sqlOf(`${alter} ADD ${foreignKeySql(step.key, after)}`);
     case 'addCheck':
     case 'dropCheck':
       break;
@@ -150,7 +150,8 @@ function columnCheckSql(
   return modifySql(table, column, column, { context: after });
 }
 
-function createTableSql(table: Table, { after }: Migration): string {
+function createTableSql(table: Table, migration: Migration): readonly Sql[] {
+  const { after } = migration;
   const { columns, primaryKey, uniques, checks, comment } = table;
   const isBehind = new Set(columns.flatMap((column) => checksBehind(column, table)));
   const items = [
@@ -160,7 +161,14 @@ function createTableSql(table: Table, { after }: Migration): string {
     ...checks.filter((check) => !isBehind.has(check)).map((check) => checkSql(check, after)),
   ];
   const words = comment === null ? '' : ` COMMENT = ${textLiteral(comment, 'mysql')}`;
-  return `CREATE TABLE ${qualifiedName(table, after)} ${tableBody(items)}${words}`;
+  const collated = columns.flatMap((column) => {
+    const like = referencedColumn(table, column, migration);
+    return like === null ? [] : modifySql(table, column, column, { context: after, like });
+  });
+  return [
+    ...sqlOf(`CREATE TABLE ${qualifiedName(table, after)} ${tableBody(items)}${words}`),
+    ...collated,
+  ];
 }
 
 /** A column that is declared anyway has its comment there. */

@@ -1,8 +1,10 @@
-import type { Place } from '../describe/described-database.ts';
+import { describedTable, placeKey, type Place } from '../describe/described-database.ts';
+import { isNew } from '../mysql/foreign-key-columns.ts';
 import { printMysql } from '../mysql/print-mysql.ts';
 import type { Migration } from '../plan-migration.ts';
 import type { PrintedMigration, PrintedStep, Sql } from '../print/printed-step.ts';
 import type { Lock } from '../print/lock.ts';
+import type { Step } from '../steps/step.ts';
 import { retypedMysql } from './retyped-mysql.ts';
 
 /** What the server must be able to do while others write, or it rejects the statement. */
@@ -19,20 +21,51 @@ export function printOnlineMysql(migration: Migration): PrintedMigration {
     setup: [...printed.setup, 'SET SESSION lock_wait_timeout = 1'],
     stages: printed.stages.map((stage) => ({
       ...stage,
-      steps: stage.steps.flatMap((one) => retypedMysql(one.step, migration) ?? [onlineStep(one)]),
+      steps: stage.steps.flatMap(
+        (one) => retypedMysql(one.step, migration) ?? [onlineStep(one, migration)],
+      ),
     })),
     pause: 'SELECT SLEEP(0.3)',
   };
 }
 
-function onlineStep(one: PrintedStep): PrintedStep {
+function onlineStep(one: PrintedStep, { steps, after }: Migration): PrintedStep {
   const { step, statements } = one;
   if (!('table' in step) || /View$|Table$|^renameColumn$/.test(step.kind)) return one;
+  const table = describedTable(after, step.table);
+  // Nobody uses a new table yet.
+  if (table !== undefined && isNew(table, null, steps)) return one;
+  const online = statements.map((sql) => onlineSql(sql));
+  const isOfNulls =
+    step.kind === 'addForeignKey' && step.key.columns.some((name) => isNull(step, name, steps));
   return {
     ...one,
-    statements: statements.map((sql) => onlineSql(sql)),
+    statements: isOfNulls ? unchecked(online) : online,
     lock: lockOf(step.table, statements),
   };
+}
+
+/** Whether a column is new, and null in all rows. */
+function isNull({ table }: { readonly table: Place }, name: string, steps: readonly Step[]) {
+  return steps.some(
+    (step) =>
+      step.kind === 'addColumn' &&
+      placeKey(step.table) === placeKey(table) &&
+      step.column.name === name &&
+      step.fill === null &&
+      step.column.nullable &&
+      step.column.default === null,
+  );
+}
+
+/** A key that refers to nothing yet needs no check of the rows, for which the server copies them. */
+function unchecked(statements: readonly Sql[]): readonly Sql[] {
+  const checks = (value: number): Sql => ({ text: `SET SESSION foreign_key_checks = ${value}` });
+  return [
+    checks(0),
+    ...statements.map((sql) => ({ ...sql, continues: true })),
+    { ...checks(1), continues: true },
+  ];
 }
 
 function onlineSql(sql: Sql): Sql {
