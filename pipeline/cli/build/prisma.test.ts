@@ -33,6 +33,15 @@ function tablesOf({ components }: OpenApiDocument) {
 }
 
 describe('build --emit prisma', () => {
+  it('gives a table that is not in the database yet the types of its migration', async () => {
+    const document = await readFile(new URL('sqlite/document.json', fixtures), 'utf8');
+    await using project = await projectWith(document);
+    expect((await project.run('add', 'idempotency', '--all')).code).toBe(0);
+    expect((await project.run('build', '--emit', 'prisma')).code).toBe(0);
+    const schema = await project.text('prisma/schema.prisma');
+    expect(schema).toMatch(/model IdempotencyKey \{[^}]* id +String +@id\n[^}]* expires +Int\n/);
+  });
+
   it.each(providers)(
     'covers every table of %s that Prisma can identify rows of',
     async (provider) => {

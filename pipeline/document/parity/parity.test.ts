@@ -23,6 +23,7 @@ import { readSqlite, withSqliteFile } from '../../dialects/sqlite/test-database.
 import { catalogFromRows as sqlserverCatalog } from '../../dialects/sqlserver/catalog-from-rows.ts';
 import { shopRows } from '../../dialects/sqlserver/test-shop-rows.ts';
 import { emitPrismaSchema } from '../../emit/prisma/emit-prisma.ts';
+import { derivedSqlType } from '../../migrate/describe/sql-type-of-schema.ts';
 import { resolveModel } from '../../model/resolve-model.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { buildDocument } from '../build-document.ts';
@@ -118,7 +119,7 @@ async function throughPrisma(document: OpenApiDocument): Promise<OpenApiDocument
   const folder = await mkdtemp(join(tmpdir(), 'specmill-prisma-'));
   const path = join(folder, 'schema.prisma');
   try {
-    const text = emitPrismaSchema(resolveModel(document, 'shop.json'), 'shop.json');
+    const text = emitPrismaSchema(resolveModel(document, 'shop.json'), 'shop.json', derivedSqlType);
     await writeFile(path, await checkedPrismaSchema('schema.prisma', text));
     const all = { include: [], exclude: [] };
     return await documentOf(catalogFromPrismaSchema(path, all).then(({ catalog }) => catalog));

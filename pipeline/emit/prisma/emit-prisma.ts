@@ -22,13 +22,21 @@ interface PrismaContext {
   readonly relations: ReadonlyMap<string, readonly string[]>;
   /** Whether the tables are in several database schemas; each block then names its own. */
   readonly hasSchemas: boolean;
+  readonly sqlTypeOf: DerivedSqlType;
 }
+
+/** The SQL type of a column whose document names none. */
+export type DerivedSqlType = (schema: Property['schema'], provider: Provider) => string;
 
 /**
  * A Prisma schema of a document's tables and views. Throws DOCUMENT_INVALID if there are none.
  * `document` is its name.
  */
-export function emitPrismaSchema(model: ApiModel, document: string): string {
+export function emitPrismaSchema(
+  model: ApiModel,
+  document: string,
+  sqlTypeOf: DerivedSqlType,
+): string {
   const { database, models } = model;
   if (database === null || models.length === 0) {
     throw new PipelineError({
@@ -43,7 +51,7 @@ export function emitPrismaSchema(model: ApiModel, document: string): string {
   const hasEnums = provider !== 'sqlite' && provider !== 'sqlserver';
   const enums = prismaEnums(hasEnums ? models : [], names);
   const context: Omit<PrismaContext, 'relations'> = {
-    ...{ provider, database, names, enums },
+    ...{ provider, database, names, enums, sqlTypeOf },
     hasSchemas: schemasOf(models, database).some((schema) => schema !== database.defaultSchema),
   };
   const relations = relationFields({
@@ -156,9 +164,9 @@ function commentOf(description: string | undefined): string | null {
 }
 
 function typeOf(
-  { source, type }: Property,
+  { source, type, schema: described }: Property,
   model: Model,
-  { provider, database, enums }: Omit<PrismaContext, 'relations'>,
+  { provider, database, enums, sqlTypeOf }: Omit<PrismaContext, 'relations'>,
 ): { readonly scalar: string; readonly native: string | null; readonly isList: boolean } {
   const key = enumKey(type, model.name, source.column);
   const block = key === null ? undefined : enums.get(key);
@@ -167,7 +175,9 @@ function typeOf(
   const domain = (database.domains ?? []).find(
     ({ name, schema }) => (schema === undefined ? name : `${schema}.${name}`) === source.domain,
   );
-  const sqlType = domain?.type ?? source.type ?? '';
+  // Columns of SQLite may have no type.
+  const derived = described.type === undefined ? '' : sqlTypeOf(described, provider);
+  const sqlType = domain?.type ?? source.type ?? derived;
   const found = prismaColumnType(isList ? sqlType.replace(/\[\]$/, '') : sqlType, provider);
   return { ...found, isList };
 }
