@@ -67,6 +67,7 @@ const lines: readonly (readonly [line: string, wants: readonly string[], notes: 
   ['preset stock=5 sku=none --to Product', ['"preset": { "stock": 5, "sku": "none" }'], 0],
   ['envelope data --all', ['"required": ["data"]'], 0],
   ['prefix /v1', ['/v1"'], 0],
+  ['mcp /agents writes', ['"mcp": { "path": "/agents", "allow": ["write"] }'], 1],
   ['security bearer', ['"security": [{ "bearer": [] }]', '"401"'], 0],
   ['security apiKey --to Order', ['"security": [{ "apiKey": [] }]', '"401"'], 0],
 ];

@@ -37,7 +37,8 @@ function onlineStep(one: PrintedStep, { steps, after }: Migration): PrintedStep 
   if (table !== undefined && isNew(table, null, steps)) return one;
   const online = statements.map((sql) => onlineSql(sql));
   const isOfNulls =
-    step.kind === 'addForeignKey' && step.key.columns.some((name) => isNull(step, name, steps));
+    step.kind === 'addForeignKey' &&
+    step.key.columns.some((name) => isNewAndNull(step, name, steps));
   return {
     ...one,
     statements: isOfNulls ? unchecked(online) : online,
@@ -46,7 +47,7 @@ function onlineStep(one: PrintedStep, { steps, after }: Migration): PrintedStep 
 }
 
 /** Whether a column is new, and null in all rows. */
-function isNull({ table }: { readonly table: Place }, name: string, steps: readonly Step[]) {
+function isNewAndNull({ table }: { readonly table: Place }, name: string, steps: readonly Step[]) {
   return steps.some(
     (step) =>
       step.kind === 'addColumn' &&

@@ -20,19 +20,17 @@ export const mcpAbility: Ability = {
     const words = given.filter((word) => !word.startsWith('/'));
     const unknown = words.find((word) => !grants.has(word));
     if (unknown !== undefined) return { cannot: `${unknown} is none of writes, bulk and deletes` };
-    const path = given.find((word) => word.startsWith('/'));
-    const { path: usual = '/mcp' } = readMcpSettings(root) ?? {};
-    if (section(root, 'paths')[path ?? usual] !== undefined)
-      return {
-        cannot: `${path ?? usual} is in use: name another path, such as specmill add mcp /agents`,
-      };
+    const named = given.find((word) => word.startsWith('/'));
+    const path = named ?? readMcpSettings(root)?.path ?? '/mcp';
+    if (section(root, 'paths')[path] !== undefined)
+      return { cannot: `${path} is in use: name another path, such as specmill add mcp /agents` };
     const allow = [...grants].filter(([word]) => words.includes(word)).map(([, grant]) => grant);
     const crud = section(root, X_CRUD);
     const known = (crud['mcp'] ?? {}) as Part;
     const { allow: _allow, ...kept } = known;
     crud['mcp'] = {
       ...kept,
-      ...(path === undefined ? {} : { path }),
+      ...(named === undefined ? {} : { path }),
       ...(allow.length === 0 ? {} : { allow }),
     };
     return { notes: notesOf({ root, words }) };
