@@ -70,7 +70,11 @@ export async function openShop(
   { folder, databaseUrl }: ShopProject,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<OpenShop> {
-  const emulator = await startEmulator({ port: 0, strict: true, passkey: 'passkey' });
+  const emulator = await startEmulator({
+    ...{ port: 0, strict: true, passkey: 'passkey' },
+    // A busy machine answers a hundred callbacks at once late, and correctly.
+    callbackTimeoutMs: 60_000,
+  });
   const port = await freePort();
   const api = await startGenerated(join(folder, 'apps/api/src/main.ts'), {
     ...{ DATABASE_URL: databaseUrl, JWT_SECRET: secret, API_PORT: String(port) },
