@@ -22,3 +22,10 @@ it('rejects an unknown name, and one that several documents have', () => {
     );
   }
 });
+
+it('says where a document has to be', () => {
+  expect(() => chooseDocuments([], 'pets.json')).toThrow(
+    'The project has no document "pets.json".',
+  );
+  expect(() => chooseDocuments([], undefined)).toThrow('There is no document to build.');
+});

@@ -31,7 +31,7 @@ export function chooseDocuments(
   documents: readonly ChosenDocument[],
   name: string | undefined,
 ): readonly ChosenDocument[] {
-  if (documents.length === 0) {
+  if (documents.length === 0 && name === undefined) {
     throw new PipelineError({
       code: 'DOCUMENT_NOT_FOUND',
       message: 'There is no document to build.',
@@ -60,7 +60,10 @@ export function chooseDocuments(
     code: 'DOCUMENT_NOT_FOUND',
     message: `The project has no document ${JSON.stringify(name)}${nearest === null ? '.' : `; did you mean ${nearest}?`}`,
     place: name,
-    hint: `Known: ${documents.map(({ path }) => path).join(', ')}.`,
+    hint:
+      documents.length > 0
+        ? `Known: ${documents.map(({ path }) => path).join(', ')}.`
+        : 'Move the file to openapi/, or list it under documents in .generator.json.',
   });
 }
 
