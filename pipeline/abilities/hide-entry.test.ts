@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { loadDocument } from '../model/load/load-document.ts';
 import { resolveModel } from '../model/resolve-model.ts';
 import { changeAbilities } from './change-abilities.ts';
+import { DocumentDraft } from './document-draft.ts';
+import { plays } from './list-parameters.ts';
 import { hideEntry } from './hide-entry.ts';
 
 const plain = await loadDocument('server-template/openapi/shop.json');
@@ -41,6 +43,32 @@ describe('what is hidden is in no response, parameter or optional body', () => {
     expect(operations.filter(({ crud }) => crud?.model.name === name)).toEqual([]);
     expect(operations.length).toBeGreaterThan(0);
   });
+});
+
+it('takes relations of related rows from the choices of others', () => {
+  const nested = structuredClone(shop);
+  const ofOrders = resolveModel(nested).operations.filter(
+    ({ crud }) => crud?.model.name === 'Order',
+  );
+  for (const { pointer } of ofOrders) {
+    const draft = new DocumentDraft(nested);
+    const parameter = draft.parametersOf(pointer).find(plays('embed'));
+    if (parameter === undefined) continue;
+    const { items } = parameter['schema'] as { readonly items: { readonly enum: string[] } };
+    items.enum.push('orderItems.product', 'orderItems.product.category');
+    Object.assign(nested, draft.root);
+  }
+  const choices = (entry: string) =>
+    resolveModel(hideEntry(nested, resolveModel(nested), entry).document)
+      .operations.filter(({ crud }) => crud?.model.name === 'Order')
+      .flatMap((operation) => operation.embed?.relations ?? [])
+      .find((relation) => relation.name === 'orderItems')?.relations;
+  expect(choices('Payment')).toMatchObject([
+    { name: 'product', relations: [{ name: 'category' }] },
+  ]);
+  expect(choices('Category')).toMatchObject([{ name: 'product', relations: [] }]);
+  expect(choices('Product')).toEqual([]);
+  expect(choices('Product.categoryId')).toMatchObject([{ name: 'product', relations: [] }]);
 });
 
 it('suggests the nearest name', () => {

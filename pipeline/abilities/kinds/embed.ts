@@ -1,6 +1,6 @@
 import { X_DB } from '../../extensions.ts';
 import type { RelationDb } from '../../extensions.ts';
-import type { Model, Operation } from '../../model/api-model.ts';
+import type { Model, Operation, Relation } from '../../model/api-model.ts';
 import { relationOf } from '../../model/resolve/access/rule-path.ts';
 import { isLetIn, readerOf } from '../../model/resolve/embed/related-rules.ts';
 import type { Ability, AbilityRequest } from '../ability.ts';
@@ -54,23 +54,25 @@ export const embedAbility: Ability = {
   remove(request) {
     const { draft, model, words } = request;
     if (model === null) return {};
-    for (const { pointer } of modelOperations(request, 'list', 'get')) {
-      removeChoices(draft, pointer, words);
-      draft.removeParameters(pointer, (parameter) => {
-        const { relation, filter } = crudOf(parameter);
-        // Foreign keys lead to single rows without a relation, too.
-        const [first = ''] = (relation ?? filter ?? '').split('.');
-        const isOfRelation =
-          relation !== undefined ||
-          (filter?.includes('.') === true && relationOf(request.api.models, model, first) === null);
-        return isOfRelation && (words.length === 0 || words.includes(first));
-      });
+    const isMeant = (name: string): boolean => words.length === 0 || words.includes(name);
+    for (const { pointer, crud, embed } of request.api.operations) {
+      const paths = pathsTo(embed?.relations ?? [], crud?.model ?? null, { model, isMeant });
+      removeChoices(draft, pointer, paths);
+      draft.removeParameters(pointer, (parameter) => isWithin(crudOf(parameter).relation, paths));
     }
+    for (const { pointer } of modelOperations(request, 'list', 'get'))
+      draft.removeParameters(pointer, (parameter) => {
+        const [first = '', ...rest] = (crudOf(parameter).filter ?? '').split('.');
+        // Foreign keys lead to single rows without a relation, too.
+        const isOfRelation =
+          rest.length > 0 && relationOf(request.api.models, model, first) === null;
+        return isOfRelation && isMeant(first);
+      });
     for (const schema of rowSchemas(draft, model)) {
       const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Part>>;
       for (const [name, property] of Object.entries(properties)) {
-        const isMeant = words.length === 0 || words.includes(name);
-        if (isMeant && relationKey(property) !== null) deleteMember(schema, 'properties', name);
+        if (isMeant(name) && relationKey(property) !== null)
+          deleteMember(schema, 'properties', name);
       }
     }
     return {};
@@ -160,12 +162,27 @@ export function addChoices(
   choices.push(...names.filter((name) => !choices.includes(name)));
 }
 
-function removeChoices(draft: DocumentDraft, operation: string, names: readonly string[]): void {
+/** Paths in an operation's tree of relations that end in meant relations of a model. */
+function pathsTo(
+  relations: readonly Relation[],
+  owner: Model | null,
+  meant: { readonly model: Model; readonly isMeant: (name: string) => boolean },
+): readonly string[] {
+  return relations.flatMap(({ name, model, relations: inner }) => {
+    if (owner === meant.model && meant.isMeant(name)) return [name];
+    return pathsTo(inner, model, meant).map((path) => `${name}.${path}`);
+  });
+}
+
+function isWithin(path: string | undefined, others: readonly string[]): boolean {
+  return others.some((other) => path === other || path?.startsWith(`${other}.`) === true);
+}
+
+function removeChoices(draft: DocumentDraft, operation: string, paths: readonly string[]): void {
   const known = draft.parametersOf(operation).find(plays('embed'));
   if (known === undefined) return;
   const choices = choicesOf(known);
-  const left =
-    names.length === 0 ? [] : choices.filter((name) => !names.includes(name.split('.')[0] ?? ''));
+  const left = choices.filter((name) => !isWithin(name, paths));
   if (left.length === 0) draft.removeParameters(operation, plays('embed'));
   else choices.splice(0, choices.length, ...left);
 }
