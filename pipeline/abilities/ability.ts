@@ -11,6 +11,8 @@ export interface Ability {
   readonly target: 'models' | 'document' | 'either';
   /** Minimum and maximum number of arguments after the name. */
   readonly words: readonly [least: number, most: number];
+  /** It changes lists and does not apply to a model without one. */
+  readonly ofLists?: true;
   /** Adds it to a model, or to the document if the model is null. Idempotent. */
   add(request: AbilityRequest): AbilityOutcome;
   /** Removes what `add` writes, even if it was written by hand. */

@@ -72,6 +72,16 @@ const lines: readonly (readonly [line: string, wants: readonly string[], notes: 
   ['security apiKey --to Order', ['"security": [{ "apiKey": [] }]', '"401"'], 0],
 ];
 
+it.each(['filter', 'sort', 'search', 'cursor', 'csv'])('adds %s to lists only', (name) => {
+  const words = ['filter', 'sort'].includes(name) ? `${name} quantity` : name;
+  const { get, ...others } = shop.paths['/order_items'] ?? {};
+  const document = { ...shop, paths: { ...shop.paths, '/order_items': others } };
+  expect(get).toBeDefined();
+  expect(() => changed(document, 'add', `${words} --to OrderItem`)).toThrow(
+    `OrderItem cannot have ${name}: no operation lists its rows.`,
+  );
+});
+
 describe('an ability', () => {
   it.each(lines.filter(([line]) => !line.includes('search name --all') && !line.includes(',')))(
     '%s can be added, built, and removed without a trace',

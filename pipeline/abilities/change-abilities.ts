@@ -3,7 +3,8 @@ import type { ApiModel, Model } from '../model/api-model.ts';
 import { nearestName } from '../model/nearest-name.ts';
 import type { OpenApiDocument } from '../openapi-document.ts';
 import { abilities } from './abilities.ts';
-import type { Ability, AbilityRequest } from './ability.ts';
+import { modelOperations } from './ability.ts';
+import type { Ability, AbilityOutcome, AbilityRequest } from './ability.ts';
 import { notesByCause } from './notes-by-cause.ts';
 import type { ModelNote } from './notes-by-cause.ts';
 import { DocumentDraft } from './document-draft.ts';
@@ -40,7 +41,7 @@ export function changeAbilities(
   const targets = targetsOf(ability, api, change);
   for (const model of targets) {
     const request: AbilityRequest = { api, draft, model, words };
-    const outcome = change.verb === 'add' ? ability.add(request) : ability.remove(request);
+    const outcome = change.verb === 'add' ? added(ability, request) : ability.remove(request);
     const about = model?.name ?? null;
     notes.push(...(outcome.notes ?? []).map((text) => ({ model: about, text })));
     if (outcome.cannot === undefined) continue;
@@ -52,6 +53,12 @@ export function changeAbilities(
     throw new PipelineError({ code: 'USAGE', message: notesByCause(impossible).join(' ') });
   notes.push(...impossible);
   return { document: draft.root as unknown as OpenApiDocument, notes: notesByCause(notes) };
+}
+
+function added(ability: Ability, request: AbilityRequest): AbilityOutcome {
+  if (ability.ofLists && modelOperations(request, 'list').length === 0)
+    return { cannot: 'no operation lists its rows' };
+  return ability.add(request);
 }
 
 /** A method and a path may be quoted together, as in `operation "POST /orders"`. */

@@ -15,6 +15,7 @@ export const aliasesAbility: Ability = {
   description: 'lists take the parameters of json-server or simple-rest; DELETE returns the row',
   target: 'models',
   words: [1, 1],
+  ofLists: true,
   add(request) {
     const style = styleOf(request);
     const { draft } = request;

@@ -9,6 +9,7 @@ export const cursorAbility: Ability = {
   description: 'lists continue after the last row read, even while rows are inserted',
   target: 'models',
   words: [0, 0],
+  ofLists: true,
   add(request) {
     const { draft, model } = request;
     const key = model?.source.primaryKey ?? model?.source.key ?? [];

@@ -19,6 +19,7 @@ export const filterAbility: Ability = {
   description: `lists can be filtered by a property, also of related rows (customer.country); operators: ${filterOperators.join(', ')}`,
   target: 'models',
   words: [1, 2],
+  ofLists: true,
   add(request) {
     const { draft, model, words } = request;
     if (model === null) return {};

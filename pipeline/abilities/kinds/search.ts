@@ -10,6 +10,7 @@ export const searchAbility: Ability = {
   description: 'lists can be searched for text in these properties (default: all text properties)',
   target: 'models',
   words: [0, Infinity],
+  ofLists: true,
   add(request) {
     const { draft, model, words } = request;
     if (model === null) return {};

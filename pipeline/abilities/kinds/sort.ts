@@ -10,6 +10,7 @@ export const sortAbility: Ability = {
   description: 'lists can also be sorted by these properties',
   target: 'models',
   words: [1, Infinity],
+  ofLists: true,
   add(request) {
     const { draft, model, words } = request;
     if (model === null) return {};

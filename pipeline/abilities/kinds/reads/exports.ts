@@ -32,6 +32,7 @@ function exportAbility(usage: string, { type, title, format }: ExportFormat): Ab
     description: `lists return all matching rows as ${title}, for Accept: ${type}`,
     target: 'models',
     words: [0, 0],
+    ofLists: true,
     add(request) {
       const { primaryKey, key } = request.model?.source ?? {};
       if ((primaryKey ?? key ?? []).length === 0)
