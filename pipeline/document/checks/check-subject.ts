@@ -4,11 +4,20 @@ import type { Expression } from './check-expression.ts';
 
 /**
  * What a predicate compares: a column's value, the value trimmed or in one case, the length of
- * either, or its number of bytes.
+ * either, or its number of bytes or items; `itemsOrNone` is null for an empty array.
  */
 export interface Subject {
   readonly column: Column;
-  readonly measure: 'value' | 'trimmed' | 'length' | 'trimmedLength' | 'bytes' | 'upper' | 'lower';
+  readonly measure:
+    | 'value'
+    | 'trimmed'
+    | 'length'
+    | 'trimmedLength'
+    | 'bytes'
+    | 'items'
+    | 'itemsOrNone'
+    | 'upper'
+    | 'lower';
 }
 
 /** Context of a predicate. */
@@ -28,10 +37,12 @@ export function subjectOf(expression: Expression, scope: CheckScope): Subject | 
     return subject !== null && keepsValue(subject, expression.type) ? subject : null;
   }
   if (expression.kind !== 'call') return null;
-  const [operand] = expression.operands;
-  if (operand === undefined || expression.operands.length !== 1) return null;
-  const inner = subjectOf(operand, scope);
+  const [operand, ...others] = expression.operands;
+  const inner = operand === undefined ? null : subjectOf(operand, scope);
   if (inner === null) return null;
+  const items = itemCount(expression.name, inner, others);
+  if (items !== null) return { ...inner, measure: items };
+  if (others.length > 0) return null;
   if (countsBytes(expression.name, inner)) return { ...inner, measure: 'bytes' };
   if (!isText(inner.column)) return null;
   const letters = caseFunctions.get(expression.name);
@@ -70,9 +81,9 @@ export function comparesExactly({ caseInsensitive }: Column, flavour: CheckFlavo
   return !caseInsensitive && !flavour.comparesIgnoringCase;
 }
 
-/** Whether the subject is a number of characters or bytes. */
+/** Whether the subject is a number of characters, bytes or items. */
 export function isCount(measure: Subject['measure']): boolean {
-  return measure === 'length' || measure === 'trimmedLength' || measure === 'bytes';
+  return ['length', 'trimmedLength', 'bytes', 'items', 'itemsOrNone'].includes(measure);
 }
 
 function keepsValue({ column, measure }: Subject, type: string): boolean {
@@ -118,6 +129,31 @@ function countsBytes(name: string, { column, measure }: Subject): boolean {
   if (measure !== 'value') return false;
   if (column.type.kind === 'bytes') return ['octet_length', 'length', 'datalength'].includes(name);
   return column.type.kind === 'text' && name === 'octet_length';
+}
+
+/**
+ * The functions that count items: PostgreSQL's of arrays in one dimension, and those of JSON arrays,
+ * which fail for other JSON in PostgreSQL.
+ */
+function itemCount(
+  name: string,
+  { column: { type }, measure }: Subject,
+  others: readonly Expression[],
+): 'items' | 'itemsOrNone' | null {
+  if (measure !== 'value') return null;
+  const isPlain = type.kind === 'array' && type.element.kind !== 'array';
+  if (name === 'cardinality') return isPlain && others.length === 0 ? 'items' : null;
+  if (name === 'array_length') {
+    const [dimension] = others;
+    const isFirst = dimension?.kind === 'literal' && isOne(dimension.value);
+    return isPlain && others.length === 1 && isFirst ? 'itemsOrNone' : null;
+  }
+  const isJson = ['json_array_length', 'jsonb_array_length'].includes(name);
+  return isJson && type.kind === 'json' && others.length === 0 ? 'items' : null;
+}
+
+function isOne(value: Extract<Expression, { readonly kind: 'literal' }>['value']): boolean {
+  return typeof value === 'object' && value !== null && value.digits === '1';
 }
 
 const trimFunctions: ReadonlySet<string> = new Set(['trim', 'btrim', 'ltrim', 'rtrim']);

@@ -24,6 +24,8 @@ const types: Readonly<Record<string, readonly [sqlType: string, type: ColumnType
   mood: ['mood', { kind: 'enum', name: 'mood', schema: null, values: ['sad', 'ok', 'happy'] }],
   day: ['date', { kind: 'date' }],
   flag: ['boolean', { kind: 'boolean' }],
+  labels: ['integer[]', { kind: 'array', element: { kind: 'integer', bits: 32, unsigned: false } }],
+  doc: ['jsonb', { kind: 'json' }],
   raw: ['bytea', { kind: 'bytes', maxLength: null }],
   'odd "name': ['integer', { kind: 'integer', bits: 64, unsigned: false }],
 };
@@ -122,6 +124,13 @@ const postgresqlCases: readonly Case[] = [
   ['(upper(t) = t)', { t: { pattern: '^[^a-z]*$' } }],
   ['(upper(t) = lower(t))', {}],
   ['((t)::text = lower((short)::text))', {}],
+  ['(cardinality(labels) > 0)', { labels: { minItems: 1 } }],
+  [
+    '((array_length(labels, 1) >= 2) AND (array_length(labels, 1) <= 5))',
+    { labels: { maxItems: 5 } },
+  ],
+  ['(array_length(labels, 2) <= 5)', {}],
+  ['(jsonb_array_length(doc) <= 5)', {}],
   ['(t <> upper(t))', {}],
   ['(folded = lower(folded))', {}],
   ["((t = 'a'::text) OR (t = 'b'::text))", ab],

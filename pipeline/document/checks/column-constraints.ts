@@ -1,8 +1,8 @@
 import type { Column, ColumnType, DomainType, Table } from '../../catalog/catalog.ts';
 import type { CheckFlavour } from '../../dialects/dialect.ts';
-import type { Expression } from './check-expression.ts';
 import type { CheckScope } from './check-subject.ts';
 import type { Constraint } from './constraint.ts';
+import { otherJsonColumns } from './json-type.ts';
 import { parseCheck } from './parse-check.ts';
 import { readConstraints } from './read-constraints.ts';
 
@@ -24,7 +24,7 @@ export function columnConstraints(
       constraints.set(column, [...(constraints.get(column) ?? []), constraint]);
     };
     for (const column of /json/i.test(text) ? otherJsonColumns(expression, scope) : []) {
-      add(column, { kind: 'anyJson' });
+      add(column, { kind: 'json', type: 'any' });
     }
     for (const { column, constraint } of readConstraints(expression, scope))
       add(column, constraint);
@@ -60,47 +60,3 @@ function columnFinder(columns: readonly Column[]): (name: string) => Column | nu
     return candidates.length === 1 ? (candidates[0] ?? null) : null;
   };
 }
-
-/** JSON columns whose type a check compares with something other than `object`. */
-function otherJsonColumns(expression: Expression, scope: CheckScope): readonly string[] {
-  const nodes = [...nodesOf(expression)];
-  const other = nodes.some(
-    (node) =>
-      node.kind === 'literal' &&
-      typeof node.value === 'string' &&
-      node.value.toLowerCase() !== 'object',
-  );
-  if (!other) return [];
-  return nodes.flatMap((node) => {
-    const [operand] = node.kind === 'call' && jsonKinds.has(node.name) ? node.operands : [];
-    const column = operand?.kind === 'column' ? scope.columnNamed(operand.name) : null;
-    return column?.type.kind === 'json' ? [column.name] : [];
-  });
-}
-
-function* nodesOf(expression: Expression): Iterable<Expression> {
-  yield expression;
-  for (const child of childrenOf(expression)) yield* nodesOf(child);
-}
-
-function childrenOf(expression: Expression): readonly Expression[] {
-  switch (expression.kind) {
-    case 'call':
-      return expression.operands;
-    case 'and':
-    case 'or':
-    case 'comparison':
-      return [expression.left, expression.right];
-    case 'in':
-      return [expression.operand, ...expression.values];
-    case 'array':
-      return expression.items;
-    case 'cast':
-    case 'not':
-      return [expression.operand];
-    default:
-      return [];
-  }
-}
-
-const jsonKinds: ReadonlySet<string> = new Set(['json_typeof', 'jsonb_typeof', 'json_type']);

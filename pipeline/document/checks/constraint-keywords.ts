@@ -1,5 +1,5 @@
 import type { SchemaObject } from '../../openapi-document.ts';
-import type { Bound, Constraint, Range } from './constraint.ts';
+import type { Bound, Constraint, Range, RangeOf } from './constraint.ts';
 import { intersection } from './constraint.ts';
 import { bytesKeywords } from './bytes-keywords.ts';
 
@@ -11,9 +11,17 @@ export function constrainedSchema(
   schema: SchemaObject,
   constraints: readonly Constraint[],
 ): SchemaObject {
-  if (schema.type === 'array' && schema.items !== undefined && !('$ref' in schema.items))
-    return { ...schema, items: constrainedSchema(schema.items, constraints) };
   let constrained = schema;
+  if (schema.type === 'array') {
+    const [counts, others] = [true, false].map((isCount) =>
+      constraints.filter((one) => (one.kind === 'range' && one.of === 'items') === isCount),
+    );
+    for (const one of counts ?? []) constrained = withConstraint(constrained, one);
+    const { items } = schema;
+    return items === undefined || '$ref' in items
+      ? constrained
+      : { ...constrained, items: constrainedSchema(items, others ?? []) };
+  }
   for (const constraint of constraints) constrained = withConstraint(constrained, constraint);
   return constrained;
 }
@@ -21,13 +29,10 @@ export function constrainedSchema(
 function withConstraint(schema: SchemaObject, constraint: Constraint): SchemaObject {
   switch (constraint.kind) {
     case 'notNull':
-    case 'anyJson':
+    case 'json':
       return schema;
     case 'range':
-      if (constraint.of === 'bytes') return withBytesRange(schema, constraint.range);
-      return constraint.of === 'value'
-        ? withValueRange(schema, constraint.range)
-        : withLengthRange(schema, constraint.range);
+      return withRange[constraint.of](schema, constraint.range);
     case 'values': {
       const allowed = schema.enum?.filter((value) =>
         constraint.values.some((one) => one === value),
@@ -40,6 +45,13 @@ function withConstraint(schema: SchemaObject, constraint: Constraint): SchemaObj
       return schema.pattern === undefined ? { ...schema, pattern: constraint.pattern } : schema;
   }
 }
+
+const withRange: Readonly<Record<RangeOf, (schema: SchemaObject, range: Range) => SchemaObject>> = {
+  value: withValueRange,
+  length: withLengthRange,
+  bytes: withBytesRange,
+  items: withItemsRange,
+};
 
 function withValueRange(schema: SchemaObject, range: Range): SchemaObject {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...rest } = schema;
@@ -79,6 +91,17 @@ function withLengthRange(schema: SchemaObject, { low, high }: Range): SchemaObje
     ...schema,
     ...(least === 0 ? {} : { minLength: least }),
     ...(most === Infinity ? {} : { maxLength: most }),
+  };
+}
+
+function withItemsRange(schema: SchemaObject, { low, high }: Range): SchemaObject {
+  const least = Math.max(schema.minItems ?? 0, wholeFrom(low));
+  const most = Math.min(schema.maxItems ?? Infinity, wholeTo(high));
+  if (schema.type !== 'array' || least > most) return schema;
+  return {
+    ...schema,
+    ...(least === 0 ? {} : { minItems: least }),
+    ...(most === Infinity ? {} : { maxItems: most }),
   };
 }
 

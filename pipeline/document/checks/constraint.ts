@@ -1,12 +1,15 @@
 /** A constraint of one column: a value other than null that violates it makes the check false. */
 export type Constraint =
   | { readonly kind: 'notNull' }
-  /** A JSON column with values other than objects. */
-  | { readonly kind: 'anyJson' }
-  /** The value itself, or its number of characters or bytes. */
-  | { readonly kind: 'range'; readonly of: 'value' | 'length' | 'bytes'; readonly range: Range }
+  /** The only type of a JSON column's values; any: not only objects. */
+  | { readonly kind: 'json'; readonly type: 'array' | 'object' | 'any' }
+  /** The value itself, or its number of characters, bytes or items. */
+  | { readonly kind: 'range'; readonly of: RangeOf; readonly range: Range }
   | { readonly kind: 'values'; readonly values: readonly (string | number)[] }
   | { readonly kind: 'pattern'; readonly pattern: string };
+
+/** What a range limits. */
+export type RangeOf = 'value' | 'length' | 'bytes' | 'items';
 
 /** Bounds; absent: none. */
 export interface Range {

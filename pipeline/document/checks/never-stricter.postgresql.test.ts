@@ -6,9 +6,8 @@ import { postgresql } from '../../dialects/postgresql/dialect.ts';
 import type { SchemaObject } from '../../openapi-document.ts';
 import { wholeCatalog } from '../catalog-fixture.ts';
 import { satisfiesSchema } from '../schemas/satisfies-schema.ts';
-import { nullableSchema, typeKeywords } from '../schemas/type-keywords.ts';
+import { valueSchema } from '../schemas/property-schema.ts';
 import { columnConstraints } from './column-constraints.ts';
-import { constrainedSchema } from './constraint-keywords.ts';
 
 const [table] = wholeCatalog(
   {
@@ -23,6 +22,8 @@ const [table] = wholeCatalog(
           { name: 't', sqlType: 'text' },
           { name: 'short', sqlType: 'character varying(12)' },
           { name: 'fixed', sqlType: 'character(3)' },
+          { name: 'labels', sqlType: 'integer[]' },
+          { name: 'doc', sqlType: 'jsonb' },
         ],
       },
     ],
@@ -65,7 +66,11 @@ const numeric = fc.constantFrom(
   'length(fixed)',
   'octet_length(t)',
   'length(trim(t))',
+  'cardinality(labels)',
+  'array_length(labels, 1)',
+  'array_length(labels, 2)',
 );
+const jsonType = fc.constantFrom("'array'", "'object'", "'string'", "'null'");
 const textual = fc.constantFrom(
   't',
   'short',
@@ -130,6 +135,12 @@ const atom = fc.oneof(
   fc
     .tuple(textual, fc.constantFrom('~', '~', '~*', '!~'), regex)
     .map(([s, word, text]) => `${s} ${word} ${quoted(text)}`),
+  fc
+    .tuple(fc.constantFrom('=', '<>'), jsonType)
+    .map(([word, type]) => `jsonb_typeof(doc) ${word} ${type}`),
+  fc
+    .array(jsonType, { minLength: 1, maxLength: 2 })
+    .map((types) => `jsonb_typeof(doc) IN (${types.join(', ')})`),
   fc.tuple(textual, fc.constantFrom('IS NULL', 'IS NOT NULL')).map((parts) => parts.join(' ')),
 );
 const check = fc.oneof(
@@ -144,6 +155,8 @@ const row = fc.tuple(
   fc.option(texts),
   fc.option(short),
   fc.option(short),
+  fc.option(fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 8 })),
+  fc.option(fc.constantFrom({}, { a: [1] }, [], [1, 'a'], 'a', 7, true)),
 );
 const rows = fc.sample(row, { numRuns: 300, seed: 1 });
 
@@ -151,11 +164,14 @@ const rows = fc.sample(row, { numRuns: 300, seed: 1 });
 function schemasUnder(expression: string): readonly SchemaObject[] {
   if (table === undefined) throw new Error('no table');
   const checked = { ...table, checks: [{ name: null, expression }] };
-  const constraints = columnConstraints(checked, postgresql.checkFlavour, () => null);
-  return table.columns.map(({ name, type }) => {
-    const own = constraints.get(name) ?? [];
-    const schema = constrainedSchema(typeKeywords(type), own);
-    return own.some(({ kind }) => kind === 'notNull') ? schema : nullableSchema(schema);
+  const flavour = postgresql.checkFlavour;
+  const constraints = columnConstraints(checked, flavour, () => null);
+  return table.columns.map((column) => {
+    const own = constraints.get(column.name) ?? [];
+    // Without a check, stored values decide.
+    if (column.type.kind === 'json' && own.length === 0) return {};
+    const nullable = !own.some(({ kind }) => kind === 'notNull');
+    return valueSchema({ column: { ...column, nullable }, constraints: own }, flavour);
   });
 }
 
@@ -190,17 +206,19 @@ test.skipIf(!(await isPostgresUp()))(
 
 const unreported = JSON.stringify(schemasUnder('true'));
 
-type Values = readonly (string | number | null)[];
+type Values = readonly unknown[];
 
 /** Inserts all rows once for all checks; returns them as stored. */
 async function store(client: pg.Client): Promise<readonly Values[]> {
-  const columns = 'n integer, price numeric(8,2), t text, short varchar(12), fixed char(3)';
+  const columns =
+    'n integer, price numeric(8,2), t text, short varchar(12), fixed char(3), labels integer[], doc jsonb';
   await client.query(`CREATE TEMP TABLE samples (index integer, ${columns})`);
   const response = await client.query<{ stored: Values }>(
     `INSERT INTO samples
-     SELECT i - 1, (r->>0)::integer, (r->>1)::numeric(8,2), r->>2, (r->>3)::varchar(12), (r->>4)::char(3)
+     SELECT i - 1, (r->>0)::integer, (r->>1)::numeric(8,2), r->>2, (r->>3)::varchar(12), (r->>4)::char(3),
+       CASE WHEN r->5 <> 'null' THEN ARRAY(SELECT item::integer FROM jsonb_array_elements_text(r->5) item) END, nullif(r->6, 'null')
      FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS sent (r, i) ORDER BY i
-     RETURNING jsonb_build_array(n, price, t, short, fixed) AS stored`,
+     RETURNING jsonb_build_array(n, price, t, short, fixed, labels, doc) AS stored`,
     [JSON.stringify(rows)],
   );
   return response.rows.map(({ stored }) => stored);

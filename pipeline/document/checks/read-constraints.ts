@@ -9,8 +9,9 @@ import {
   isText,
   subjectOf,
 } from './check-subject.ts';
-import type { Bound, ColumnConstraint, Constraint, Range } from './constraint.ts';
+import type { Bound, ColumnConstraint, Constraint, Range, RangeOf } from './constraint.ts';
 import { hull } from './constraint.ts';
+import { jsonTypeConstraint } from './json-type.ts';
 import { readCaseless, readMatch, readOneCase } from './read-patterns.ts';
 
 /**
@@ -88,6 +89,8 @@ function union(one: Constraint, other: Constraint): Constraint | null {
   if (one.kind === 'values' && other.kind === 'values') {
     return { kind: 'values', values: [...new Set([...one.values, ...other.values])] };
   }
+  if (one.kind === 'json' && other.kind === 'json')
+    return one.type === other.type ? one : { kind: 'json', type: 'any' };
   const [first, second] = [asRange(one), asRange(other)];
   if (first === null || second?.of !== first.of) return null;
   return { kind: 'range', of: first.of, range: hull(first.range, second.range) };
@@ -136,6 +139,11 @@ function readComparison(
   { operator, left, right }: Kind<'comparison'>,
   scope: CheckScope,
 ): readonly ColumnConstraint[] {
+  const json =
+    operator === '='
+      ? (jsonTypeConstraint(left, [right], scope) ?? jsonTypeConstraint(right, [left], scope))
+      : null;
+  if (json !== null) return [json];
   const subject = subjectOf(left, scope);
   const flipped = subjectOf(right, scope);
   if (operator === '=' && subject !== null && flipped !== null)
@@ -167,6 +175,8 @@ function rangeOf(operator: '<' | '<=' | '>' | '>=', value: number): Range {
 }
 
 function readIn({ operand, values }: Kind<'in'>, scope: CheckScope): readonly ColumnConstraint[] {
+  const json = jsonTypeConstraint(operand, values, scope);
+  if (json !== null) return [json];
   const subject = subjectOf(operand, scope);
   if (subject === null) return [];
   const literals = values
@@ -208,6 +218,10 @@ function readRange(subject: Subject, range: Range): readonly ColumnConstraint[] 
       return [bindRange(subject, low, 'length')];
     case 'bytes':
       return [bytesRange(subject, range)];
+    case 'items':
+      return [bindRange(subject, range, 'items')];
+    case 'itemsOrNone':
+      return [bindRange(subject, range.high === undefined ? {} : { high: range.high }, 'items')];
     case 'trimmed':
     case 'upper':
     case 'lower':
@@ -241,11 +255,7 @@ function bind({ column }: Subject, constraint: Constraint): ColumnConstraint {
   return { column: column.name, constraint };
 }
 
-function bindRange(
-  subject: Subject,
-  range: Range,
-  of: 'value' | 'length' | 'bytes',
-): ColumnConstraint {
+function bindRange(subject: Subject, range: Range, of: RangeOf): ColumnConstraint {
   return bind(subject, { kind: 'range', of, range });
 }
 

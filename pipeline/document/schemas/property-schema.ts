@@ -5,6 +5,7 @@ import type { PropertyDb } from '../../extensions.ts';
 import type { SchemaObject } from '../../openapi-document.ts';
 import { constrainedSchema } from '../checks/constraint-keywords.ts';
 import { withDeclaredKeywords } from '../checks/declared-keywords.ts';
+import type { Constraint } from '../checks/constraint.ts';
 import type { Field } from '../field.ts';
 import { defaultLiteral } from './default-literal.ts';
 import { isSpecialMoment, specialMoments } from './special-moments.ts';
@@ -12,14 +13,17 @@ import { exampleValue } from './example-value.ts';
 import { satisfiesSchema } from './satisfies-schema.ts';
 import { nullableSchema, typeKeywords } from './type-keywords.ts';
 
+/** What determines a column's values. */
+type Valued = Pick<Field, 'column' | 'constraints'>;
+
 /** The schema of a column's values, without differences between responses and bodies. */
-export function valueSchema(field: Field, flavour: CheckFlavour): SchemaObject {
+export function valueSchema(field: Valued, flavour: CheckFlavour): SchemaObject {
   const { column, constraints } = field;
   const literal = defaultLiteral(column.default, column.type, flavour);
   const typed = holdsAnything(field, literal)
     ? {}
-    : column.evidence === 'arrays' && column.type.kind !== 'array'
-      ? jsonArrays
+    : holdsArrays(field)
+      ? constrainedSchema(jsonArrays, constraints)
       : withDeclaredKeywords(constrainedSchema(keywordsOf(column, literal), constraints), column);
   const schema = column.nullable ? nullableSchema(typed) : typed;
   const known =
@@ -46,6 +50,18 @@ function keywordsOf(column: Column, literal: unknown): SchemaObject {
   if (isSpecialMoment(literal)) return specialMoments(type, literal);
   if (column.evidence === 'infinite') return specialMoments(type, 'infinity');
   return column.evidence === 'zero' ? specialMoments(type, '0000-00-00') : typeKeywords(type);
+}
+
+/** Whether a JSON column contains arrays only, by its values or by a check. */
+function holdsArrays({ column, constraints }: Valued): boolean {
+  if (column.evidence === 'arrays' && column.type.kind !== 'array') return true;
+  return column.evidence === undefined && jsonType(constraints) === 'array';
+}
+
+/** The only type of a JSON column's values. */
+function jsonType(constraints: readonly Constraint[]): 'array' | 'object' | undefined {
+  const types = constraints.flatMap((one) => (one.kind === 'json' ? [one.type] : []));
+  return types.find((type) => type !== 'any');
 }
 
 const jsonArrays = { type: 'array' as const, items: {} };
@@ -137,9 +153,10 @@ function qualified(
  * A column without a type or of type ANY (in SQLite and its views) holds any value, and so does
  * JSON with a default other than an object.
  */
-function holdsAnything({ column, constraints }: Field, literal: unknown): boolean {
-  const isAny = column.evidence === 'any' && column.type.kind !== 'array';
-  if (isAny || constraints.some(({ kind }) => kind === 'anyJson')) return true;
+function holdsAnything({ column, constraints }: Valued, literal: unknown): boolean {
+  if (column.evidence === 'any' && column.type.kind !== 'array') return true;
+  if (jsonType(constraints) !== undefined) return false;
+  if (constraints.some(({ kind }) => kind === 'json')) return true;
   if (column.type.kind === 'other') return /^(?:any)?$/i.test(column.sqlType);
   if (column.type.kind !== 'json' || literal === undefined || literal === null) return false;
   return typeof literal !== 'object' || Array.isArray(literal);
