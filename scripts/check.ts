@@ -31,6 +31,8 @@ const gates: readonly (readonly [name: string, command: readonly string[]])[] = 
   ['drift: reference', ['node', 'scripts/docs/generate-reference.ts', '--check']],
 ];
 
+// The native compiler collects garbage less often, and saves a third of its time.
+$.env = { ...process.env, GOGC: '400' };
 if (!existsSync('node_modules')) throw new Error('node_modules is missing: run npm ci first');
 const waiting = gates.values();
 let failed = 0;

@@ -81,6 +81,8 @@ async function run(folder: Folder, isBeside: boolean): Promise<number> {
       ...process.env,
       // Of this run only, because most of its files are in temporary folders.
       NODE_COMPILE_CACHE: join(tmpdir(), 'compiled'),
+      // The native compiler collects garbage less often, and saves a third of its time.
+      GOGC: '400',
       SPECMILL_TEST_RESULTS: resultsOf(folder),
     },
   });
