@@ -69,6 +69,23 @@ export class Test {
   }
 
   /**
+   * The result of a write of random values, of which the database's own rules may reject some: tries
+   * others up to `most` times, and skips the test if all are rejected.
+   */
+  async write<Result extends { readonly sent: Sent }>(
+    attempt: () => Promise<Result>,
+    most = 5,
+  ): Promise<Result> {
+    let status = 0;
+    for (let made = 0; made < most; made++) {
+      const result = await attempt();
+      ({ status } = result.sent.real);
+      if (![400, 409, 422].includes(status)) return result;
+    }
+    return this.skip(`The API rejects every such body, although it is valid: ${status}.`);
+  }
+
+  /**
    * The response must be a rejection, for `reason`; one about missing credentials ends the test.
    */
   rejection(sent: Sent, expected: string, reason: Partial<Finding>): void {

@@ -27,8 +27,11 @@ export const bulkUpdateCheck: Check<null> = {
     ];
     const untouched = await context.read(third);
     const named = [other, one];
-    const items = changesOf(test, context, named);
-    const sent = await test.send(context.draft(operation, { body: items }), { isAboutOwn: true });
+    const { sent, items } = await test.write(async () => {
+      const changes = changesOf(test, context, named);
+      const draft = context.draft(operation, { body: changes });
+      return { items: changes, sent: await test.send(draft, { isAboutOwn: true }) };
+    });
     if (!test.success(sent, '200')) return;
     for (const [index, row] of named.entries())
       await mustBeChanged(test, context, row, { item: items[index], other: items[1 - index] });

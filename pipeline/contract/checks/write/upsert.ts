@@ -85,7 +85,7 @@ async function put(
 /** An existing row gets the new values and keeps its key. */
 async function mustChange(upsert: Upsert, before: KnownRow): Promise<boolean> {
   const { test, context } = upsert;
-  const { sent, body, known } = await put(upsert, '200', false);
+  const { sent, body, known } = await test.write(() => put(upsert, '200', false));
   if (!test.success(sent, '200')) return false;
   if (sent.real.status === 201 || (known !== null && !isSamePath(before.path, known.path)))
     return fail(upsert, sent, '200', 'An existing row is created again.');
@@ -147,7 +147,7 @@ async function mustRejectOld(upsert: Upsert, made: KnownRow): Promise<boolean> {
 /** No row has the key. */
 async function mustCreate(upsert: Upsert, isNew: boolean): Promise<KnownRow | null> {
   const { test, context } = upsert;
-  const { sent, body, known } = await put(upsert, '201', isNew);
+  const { sent, body, known } = await test.write(() => put(upsert, '201', isNew));
   if (!test.success(sent, '201')) return null;
   if (sent.real.status !== 201 && declares(test.operation, '201')) {
     fail(upsert, sent, '201', `A new row gets status ${sent.real.status}.`);
