@@ -72,6 +72,25 @@ const lines: readonly (readonly [line: string, wants: readonly string[], notes: 
   ['security apiKey --to Order', ['"security": [{ "apiKey": [] }]', '"401"'], 0],
 ];
 
+it.each(['query', 'fields', 'batch', 'bulk', 'nested', 'etag'])(
+  'adds %s where models have the names of its schemas, and removes it',
+  async (ability) => {
+    const names = { Category: 'ProductGroup', Customer: 'ProductWhere', Payment: 'Batch' };
+    const others = { OrderItem: 'Int64Condition', Order: 'ProductFields' };
+    const text = Object.entries({ ...names, ...others }).reduce(
+      (known, [name, other]) => known.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), other),
+      documentText(shop),
+    );
+    const before = await parseDocument(text, 'shop.json');
+    const line = ability === 'batch' ? ability : `${ability} --all`;
+    const after = changed(before, 'add', line).document;
+    expect(resolveModel(after).models.map(({ name }) => name)).toEqual(
+      resolveModel(before).models.map(({ name }) => name),
+    );
+    expect(changed(after, 'remove', line).document).toEqual(before);
+  },
+);
+
 it.each(['filter', 'sort', 'search', 'cursor', 'csv'])('adds %s to lists only', (name) => {
   const words = ['filter', 'sort'].includes(name) ? `${name} quantity` : name;
   const { get, ...others } = shop.paths['/order_items'] ?? {};

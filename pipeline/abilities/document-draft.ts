@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { X_CRUD } from '../extensions.ts';
+import { X_CRUD, X_DB } from '../extensions.ts';
 import { valueAtPointer } from '../model/json-pointer.ts';
 import type { OpenApiDocument } from '../openapi-document.ts';
 
@@ -50,9 +50,24 @@ export class DocumentDraft {
   component(kind: ComponentKind, name: string, value: unknown): Part {
     const components = section(this.root, 'components');
     const all = section(components, kind);
+    const own = kind === 'schemas' ? this.schemaName(name) : name;
     // A copy: documents are edited in place.
-    all[name] ??= structuredClone(value);
-    return { $ref: `#/components/${kind}/${name}` };
+    all[own] ??= structuredClone(value);
+    return { $ref: `#/components/${kind}/${own}` };
+  }
+
+  /** The name of an ability's schema: with `_` if a table's model has it, as Batch for batches. */
+  schemaName(name: string): string {
+    const { schemas = {} } = (this.root['components'] ?? {}) as { readonly schemas?: Part };
+    const source = (schemas[name] as Part | undefined)?.[X_DB] as Part | undefined;
+    return source?.['kind'] === undefined ? name : this.schemaName(`${name}_`);
+  }
+
+  /** An ability's schema; undefined: there is none. */
+  schema(name: string): Part | undefined {
+    return section(section(this.root, 'components'), 'schemas')[this.schemaName(name)] as
+      | Part
+      | undefined;
   }
 
   /** Adds a response component whose body is an error. */
@@ -62,12 +77,14 @@ export class DocumentDraft {
     return this.component('responses', name, { description, content });
   }
 
-  /** Removes these components if nothing refers to them any more. */
+  /** Removes these components of abilities if nothing refers to them any more. */
   dropUnused(...references: readonly string[]): void {
     const ownError = isDeepStrictEqual(this.part(errorSchema), plainError) ? [errorSchema] : [];
     for (const reference of [...references, ...ownError]) {
-      if (JSON.stringify(this.root).includes(`"$ref":${JSON.stringify(reference)}`)) continue;
-      const [, , kind = '', name = ''] = reference.split('/');
+      const [, , kind = '', wanted = ''] = reference.split('/');
+      const name = kind === 'schemas' ? this.schemaName(wanted) : wanted;
+      const text = JSON.stringify(`#/components/${kind}/${name}`);
+      if (JSON.stringify(this.root).includes(`"$ref":${text}`)) continue;
       const components = section(this.root, 'components');
       deleteMember(components, kind, name);
       if (Object.keys(components).length === 0) delete this.root['components'];

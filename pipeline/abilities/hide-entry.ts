@@ -120,8 +120,7 @@ function withoutConditions(
   owner: Model,
   isMeant: (relation: NonNullable<ReturnType<typeof relationOf>>) => boolean,
 ): void {
-  const schemas = section(section(draft.root, 'components'), 'schemas');
-  const conditions = schemas[`${owner.name}Where`] as Part | undefined;
+  const conditions = draft.schema(`${owner.name}Where`);
   if (conditions === undefined) return;
   for (const name of relationNames(models, owner)) {
     const relation = relationOf(models, owner, name);

@@ -26,8 +26,7 @@ export function hideProperty(
   searchAbility.remove({ ...request, words: [name] });
   for (const { pointer } of own) withoutField(draft, pointer, name);
   withoutChoice(request, model, name);
-  const { schemas = {} } = draft.part('#/components') as { readonly schemas?: Part };
-  const conditions = schemas[`${model.name}Where`] as Part | undefined;
+  const conditions = draft.schema(`${model.name}Where`);
   if (conditions !== undefined) deleteMember(conditions, 'properties', name);
   const property = draft.part(`#/components/schemas/${model.name}/properties/${name}`);
   const isNeeded = bodies.some(({ schema, sent }) => namesOf(schema['required']).includes(sent));

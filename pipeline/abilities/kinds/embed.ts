@@ -88,7 +88,7 @@ export function relationKey(property: Part): RelationDb['relation'] | null {
 /** The schemas of a model's rows: its own, and the partial one of lists with `fields`. */
 export function rowSchemas(draft: DocumentDraft, { name }: Model): readonly Part[] {
   const schemas = (draft.part('#/components')['schemas'] ?? {}) as Record<string, Part>;
-  return [schemas[name], schemas[`${name}Fields`]].filter((schema) => schema !== undefined);
+  return [schemas[name], draft.schema(`${name}Fields`)].filter((schema) => schema !== undefined);
 }
 
 interface AddedRelation {

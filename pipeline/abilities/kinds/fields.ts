@@ -40,7 +40,10 @@ export const fieldsAbility: Ability = {
       if (body !== null) delete section(body, 'properties')['fields'];
       const rows = rowReference(draft, reader);
       const reference = rows?.['$ref'] as string | undefined;
-      if (rows === null || reference !== `#/components/schemas/${partialName(model?.name)}`)
+      if (
+        rows === null ||
+        reference !== `#/components/schemas/${draft.schemaName(partialName(model?.name))}`
+      )
         continue;
       rows['$ref'] = `#/components/schemas/${model?.name ?? ''}`;
       draft.dropUnused(reference);

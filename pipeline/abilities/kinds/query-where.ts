@@ -36,17 +36,20 @@ export function writeWhere(
 /** Removes the `Where` schemas of a model, except those that other queries use. */
 export function dropWhere(draft: DocumentDraft, model: Model): void {
   const schemas = section(section(draft.root, 'components'), 'schemas') as Record<string, Part>;
-  const own = schemas[whereName(model)];
+  const own = draft.schema(whereName(model));
   const properties = (own?.['properties'] ?? {}) as Record<string, Part>;
   const related = Object.entries(properties).filter(
-    ([name, { $ref }]) => !joints.includes(name) && String($ref).endsWith('Where'),
+    ([name, { $ref }]) => !joints.includes(name) && /Where_*$/.test(String($ref)),
   );
   for (const [name] of related) delete properties[name];
-  for (const name of [whereName(model), ...related.map(([, { $ref }]) => nameIn($ref))])
+  for (const name of [
+    draft.schemaName(whereName(model)),
+    ...related.map(([, { $ref }]) => nameIn($ref)),
+  ])
     dropUnusedWhere(schemas, draft, name);
   draft.dropUnused(
     ...Object.keys(schemas)
-      .filter((name) => name.endsWith('Condition'))
+      .filter((name) => /Condition_*$/.test(name))
       .map((name) => `#/components/schemas/${name}`),
   );
 }
@@ -69,7 +72,7 @@ function whereName({ name }: Model): string {
 
 function plainWhere(draft: DocumentDraft, model: Model): Part {
   const name = whereName(model);
-  const own = { $ref: `#/components/schemas/${name}` };
+  const own = { $ref: `#/components/schemas/${draft.schemaName(name)}` };
   const columns = plainProperties(model)
     .filter((property) => !joints.includes(property.name))
     .map((property) => [property.name, conditionOf(draft, property)] as const);
@@ -92,8 +95,7 @@ function conditionOf(draft: DocumentDraft, property: Property): Part {
   const schema = conditionSchema(value, property);
   if (members !== undefined || type === undefined) return schema;
   const name = `${pascal(format ?? type)}Condition`;
-  const schemas = section(section(draft.root, 'components'), 'schemas');
-  const known = schemas[name];
+  const known = draft.schema(name);
   if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) return schema;
   return draft.component('schemas', name, schema);
 }
