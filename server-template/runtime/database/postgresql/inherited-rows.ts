@@ -14,11 +14,16 @@ export function withOnlyRow(shape: TableShape): TableShape {
   return { ...shape, only: onlyRow(shape, key) };
 }
 
+/** As an anti-join, which is planned once, while a subquery with a limit is planned for each heir. */
 function onlyRow(shape: TableShape, key: ReturnType<typeof foundBy>): SQL {
+  const table = tableOf(shape);
   const own = sql.identifier(nameOfTable(shape.table));
-  const parts = key.map(({ column }) => {
+  const same = key.map(({ column }) => {
     const property = sql.identifier(column.name);
     return sql`other.${property} = ${own}.${property}`;
   });
-  return sql`tableoid = (select other.tableoid from ${tableOf(shape)} as other where ${sql.join(parts, sql` and `)} order by other.tableoid <> to_regclass(${quotedName(tableOf(shape))}), other.tableoid limit 1)`;
+  const place = (row: SQL): SQL =>
+    sql`(${row}.tableoid <> to_regclass(${quotedName(table)}), ${row}.tableoid)`;
+  const isBefore = sql`${place(sql`other`)} < ${place(sql`${own}`)}`;
+  return sql`not exists (select 1 from ${table} as other where ${sql.join([...same, isBefore], sql` and `)})`;
 }
