@@ -6,9 +6,8 @@ import { ApiError } from '../operation/api-error.ts';
 import type { Caller } from '../../shared/access/row-rule.ts';
 import { mayLackToken } from '../../shared/access/schemes.ts';
 import { referredTo } from '../../shared/document-references.ts';
-import { createAjv } from '../validation/document-ajv.ts';
-import { withOwnFormats } from '../validation/own-formats.ts';
 import { plainMessage } from '../validation/plain-message.ts';
+import { createSchemaCompiler } from '../validation/schema-compiler.ts';
 
 /**
  * Throws a 403 if the caller's claims do not match their schema, so that handlers may rely on their
@@ -27,12 +26,13 @@ export function createClaimsCheck(
   const claims = document['x-crud']?.claims;
   if (claims === undefined) return null;
   const isOptional = mayLackToken(security, schemeFinder(document));
-  const { slice, formats } = withOwnFormats({
-    components: document.components,
-    // Tokens have further claims, such as `exp` and `aud`.
-    ...openSchema(document, claims, isOptional),
-  });
-  const fits = createAjv({ coerceTypes: false, useDefaults: false }, formats).compile(slice);
+  const compile = createSchemaCompiler(
+    document,
+    { coerceTypes: false, useDefaults: false },
+    (schema) => schema,
+  );
+  // Tokens have further claims, such as `exp` and `aud`.
+  const fits = compile(openSchema(document, claims, isOptional));
   const known = new WeakSet<object>();
   return ({ claims: sent }) => {
     if (known.has(sent)) return;

@@ -12,6 +12,7 @@ import { basePathsOf } from '../../shared/url/base-paths.ts';
 import type { Metrics } from '../system/metrics.ts';
 import { RequestValidation } from '../validation/request-validation.ts';
 import {
+  createDocumentChecks,
   createResourceValidators,
   type ResourceValidators,
 } from '../validation/resource-validators.ts';
@@ -141,17 +142,21 @@ function rejectStrayRoutes(routes: Routes, operations: readonly Operation[]): vo
   if (stray !== undefined) throw mismatchedRoute(stray, 'has a route, but is not in the document');
 }
 
-/** One validator per first path segment, because their cost grows with the number of operations. */
+/**
+ * One validator per first path segment, because their cost grows with the number of operations, and
+ * one for its queries, whose conditions lead to most tables.
+ */
 function validatorsByResource(
   document: Document,
   operations: readonly Operation[],
 ): ReadonlyMap<string, ResourceValidators> {
   const groups = Map.groupBy(operations, resourceOf);
+  const checks = createDocumentChecks(document);
   return new Map(
-    [...groups].map(([name, group]) => [name, createResourceValidators(document, group)]),
+    [...groups].map(([name, group]) => [name, createResourceValidators(document, group, checks)]),
   );
 }
 
-function resourceOf({ path }: Operation): string {
-  return path.split('/')[1] ?? '';
+function resourceOf({ path, crud }: Operation): string {
+  return `${path.split('/')[1] ?? ''}${crud?.action === 'query' ? ' query' : ''}`;
 }

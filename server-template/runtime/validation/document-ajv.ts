@@ -1,19 +1,18 @@
 import ajvDraft04 from 'ajv-draft-04';
 import ajvFormats from 'ajv-formats';
-import type { SliceWithFormats } from './own-formats.ts';
+
+/** What differs between requests, parameters and responses. */
+export interface AjvOptions {
+  readonly coerceTypes: boolean;
+  readonly useDefaults: boolean;
+  readonly allErrors?: boolean;
+}
 
 /**
  * Creates an Ajv with the options that express-openapi-validator sets:
  * https://github.com/cdimascio/express-openapi-validator
  */
-export function createAjv(
-  options: {
-    readonly coerceTypes: boolean;
-    readonly useDefaults: boolean;
-    readonly allErrors?: boolean;
-  },
-  formats: SliceWithFormats['formats'],
-): InstanceType<typeof ajvDraft04.default> {
+export function createAjv(options: AjvOptions): InstanceType<typeof ajvDraft04.default> {
   const ajv = new ajvDraft04.default({
     ...options,
     strict: false,
@@ -21,8 +20,9 @@ export function createAjv(
     strictTuples: true,
     validateSchema: false,
     logger: false,
+    // Otherwise a schema without references is copied to each place that refers to it.
+    inlineRefs: false,
   });
   ajvFormats.default(ajv, { mode: 'full' });
-  for (const [name, format] of formats) ajv.addFormat(name, format as never);
   return ajv;
 }

@@ -14,13 +14,14 @@ export function hasPrototypeName(value: unknown): boolean {
 }
 
 /**
- * Removes the prototype of every object in a parsed body, so that only what was sent is found in
- * it.
+ * Removes the prototype of every plain object in a parsed body, so that only what was sent is found
+ * in it; files and bytes stay what they are.
  */
 export function dropPrototypes(value: unknown): void {
   if (Array.isArray(value)) value.forEach(dropPrototypes);
-  else if (isJsonObject(value) && !JSON.isRawJSON(value)) {
-    Object.setPrototypeOf(value, null);
-    Object.values(value).forEach(dropPrototypes);
-  }
+  if (!isJsonObject(value)) return;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype === Object.prototype) Object.setPrototypeOf(value, null);
+  else if (prototype !== null) return;
+  Object.values(value).forEach(dropPrototypes);
 }

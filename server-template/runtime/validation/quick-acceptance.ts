@@ -2,8 +2,6 @@ import { isJsonObject } from '../../shared/json/json-object.ts';
 import type { Parameter, RequestBody } from '../document/openapi.ts';
 import { isReference } from '../document/resolve-reference.ts';
 import { emptyRecord } from '../../shared/empty-record.ts';
-import { createAjv } from './document-ajv.ts';
-import type { SliceWithFormats } from './own-formats.ts';
 import type { ReceivedRequest, ValidParameters } from '../operation/operation-request.ts';
 
 /**
@@ -12,36 +10,33 @@ import type { ReceivedRequest, ValidParameters } from '../operation/operation-re
  */
 export type QuickAcceptance = (received: ReceivedRequest) => ValidParameters | null;
 
-/** An operation in the slice of a resource. */
+/** Compiles a schema to a check. */
+type Compile = (schema: object) => (value: unknown) => boolean;
+
+/** An operation as the validators read it. */
 export interface RequestShape {
   readonly parameters: readonly Parameter[];
   readonly requestBody?: RequestBody;
 }
 
 /**
- * Creates the quick checks for one slice; null for an operation with a parameter that needs more
+ * Creates the quick checks of operations; null for an operation with a parameter that needs more
  * than a check of its text.
  */
-export function createQuickAcceptances({
-  slice,
-  formats,
-}: SliceWithFormats): (operation: RequestShape) => QuickAcceptance | null {
-  const { components } = slice;
-  const parameterAjv = createAjv({ coerceTypes: true, useDefaults: true }, formats);
-  const bodyAjv = createAjv({ coerceTypes: false, useDefaults: true }, formats);
+export function createQuickAcceptances(compile: {
+  readonly parameters: Compile;
+  readonly bodies: Compile;
+}): (operation: RequestShape) => QuickAcceptance | null {
   return ({ parameters, requestBody }) => {
     const known = parameters.filter((parameter) => isPlain(parameter) || isPlainList(parameter));
     if (!parameters.every((parameter) => known.includes(parameter) || mayBeAbsent(parameter)))
       return null;
-    const checkParameters = parameterAjv.compile({
-      components,
+    const checkParameters = compile.parameters({
       type: 'object',
       properties: { query: schemaOf(known, 'query'), params: schemaOf(known, 'path') },
     });
     const copyQuery = queryCopier(known);
-    const checkBody = bodyCheck(requestBody, (schema) =>
-      bodyAjv.compile({ components, ...schema }),
-    );
+    const checkBody = bodyCheck(requestBody, compile.bodies);
     return ({ params, query, body }) => {
       const values = { params: copy(params), query: copyQuery(query) };
       if (values.query === null || !checkParameters(values)) return null;
@@ -53,7 +48,7 @@ export function createQuickAcceptances({
 
 function bodyCheck(
   requestBody: RequestBody | undefined,
-  compile: (schema: object) => (value: unknown) => boolean,
+  compile: Compile,
 ): (mediaType: string, value: unknown) => boolean {
   const checks = new Map(
     Object.entries(requestBody?.content ?? {}).map(([mediaType, { schema }]) => [

@@ -13,76 +13,92 @@ import {
   type QuickAcceptance,
   type RequestShape,
 } from './quick-acceptance.ts';
+import { createSchemaCompiler } from './schema-compiler.ts';
 import {
   createResponseChecks,
   withoutWriteOnly,
   type ResponseCheck,
-  type SliceResponses,
+  type ResolvedResponses,
 } from './response-check.ts';
 
-interface SlicePaths {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
-}
-
-/** The validators of the operations that share a first path segment. */
-export interface ResourceValidators {
-  /** Created on first use. */
-  readonly requests: () => OpenapiValidator;
-  /** Reports only the first error. */
-  readonly largeRequests: () => OpenapiValidator;
+/** The checks of a document's operations, which share what is compiled for its components. */
+export interface DocumentChecks {
   /** Whether bodies and responses are validated correctly only without their prototypes. */
   readonly hasPrototypeNames: () => boolean;
   /** Compiled by this call. */
   quickAcceptance(operation: Operation): QuickAcceptance | null;
   /** The check of an operation's responses with a status. */
   responseCheck(operation: Operation, status: number): ResponseCheck;
+}
+
+/** Creates the checks; schemas are compiled on first use. */
+export function createDocumentChecks(document: Document): DocumentChecks {
+  const forRequests = (schema: unknown): unknown =>
+    withoutInternalProperties(requestSchema(schema));
+  const quickAcceptances = once(() =>
+    createQuickAcceptances({
+      parameters: createSchemaCompiler(
+        document,
+        { coerceTypes: true, useDefaults: true },
+        requestSchema,
+      ),
+      bodies: createSchemaCompiler(
+        document,
+        { coerceTypes: false, useDefaults: true },
+        forRequests,
+      ),
+    }),
+  );
+  const responseChecks = once(() =>
+    createResponseChecks(
+      createSchemaCompiler(
+        document,
+        { coerceTypes: false, useDefaults: false, allErrors: true },
+        (schema) => withoutInternalProperties(withoutWriteOnly(schema)),
+      ),
+    ),
+  );
+  return {
+    hasPrototypeNames: once(() => hasPrototypeName([document.components, document.paths])),
+    quickAcceptance: (operation) => quickAcceptances()(requestOf(document, operation)),
+    responseCheck: ({ responses }, status) =>
+      responseChecks()(resolvedResponses(document, responses), status),
+  };
+}
+
+/** The validators of the operations that share a first path segment. */
+export interface ResourceValidators extends DocumentChecks {
+  /** Created on first use. */
+  readonly requests: () => OpenapiValidator;
+  /** Reports only the first error. */
+  readonly largeRequests: () => OpenapiValidator;
   /** The path of an operation in the validators' slices. */
   pathOf(operation: Operation): string;
 }
 
-/**
- * Creates the validators for requests and responses, over the part of the document that these
- * operations need.
- */
+/** Creates the validators of requests, over the part of the document that these operations need. */
 export function createResourceValidators(
   document: Document,
   operations: readonly Operation[],
+  checks = createDocumentChecks(document),
 ): ResourceValidators {
   const paths = [...new Set(operations.map(({ path }) => path))];
   // A generated path: the document's own may contain characters that the validator's router reads
   // as a pattern.
   const pathOf = ({ path }: Operation): string => `/${paths.indexOf(path)}`;
-  const slice = (describe: (operation: Operation) => object): Readonly<Record<string, unknown>> => {
+  const requestSlice = once(() => {
     const items: Record<string, Record<string, object>> = {};
     for (const operation of operations) {
       const item = (items[pathOf(operation)] ??= {});
-      item[operation.method.toLowerCase()] = describe(operation);
+      item[operation.method.toLowerCase()] = requestOf(document, operation);
     }
-    return documentSlice(document, items);
-  };
-  const requestSlice = once(() =>
-    strippedSlice(withRequestSchemas(slice((operation) => requestOf(document, operation)))),
-  );
-  const responseSlice = once(() =>
-    strippedSlice(
-      withoutWriteOnly(slice(({ responses }) => resolvedResponses(document, responses))),
-    ),
-  );
-  const responseChecks = once(() => createResponseChecks(responseSlice()));
-  const quickAcceptances = once(() => createQuickAcceptances(requestSlice()));
-  const inSlice = ({ slice: { paths } }: SliceWithFormats, operation: Operation): object =>
-    (paths as SlicePaths['paths'])[pathOf(operation)]?.[operation.method.toLowerCase()] as object;
+    return strippedSlice(withRequestSchemas(documentSlice(document, items)));
+  });
   return {
+    ...checks,
     pathOf,
     requests: once(() => createOpenapiValidator(requestSlice(), 'requests')),
     largeRequests: once(() => createOpenapiValidator(requestSlice(), 'large requests')),
-    hasPrototypeNames: once(
-      () => hasPrototypeName(requestSlice().slice) || hasPrototypeName(responseSlice().slice),
-    ),
-    quickAcceptance: (operation) =>
-      quickAcceptances()(inSlice(requestSlice(), operation) as RequestShape),
-    responseCheck: (operation, status) =>
-      responseChecks()(inSlice(responseSlice(), operation) as SliceResponses, status),
   };
 }
 
@@ -139,9 +155,12 @@ function withRequestSchemas(
   return { ...slice, components: { ...components, schemas: Object.fromEntries(schemas) } };
 }
 
-function resolvedResponses(document: Document, responses: Operation['responses']): SliceResponses {
+function resolvedResponses(
+  document: Document,
+  responses: Operation['responses'],
+): ResolvedResponses {
   const resolved = Object.entries(responses)
     .filter(([, response]) => isJsonObject(response))
     .map(([name, response]) => [name, resolveReference(document, response as object)]);
-  return { responses: Object.fromEntries(resolved) as SliceResponses['responses'] };
+  return { responses: Object.fromEntries(resolved) as ResolvedResponses['responses'] };
 }

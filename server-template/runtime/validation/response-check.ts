@@ -7,9 +7,8 @@ import {
 } from '../../shared/document-walk.ts';
 import { essenceOf, isJson } from '../../shared/media-type.ts';
 import { shownValues } from '../../shared/problem-texts.ts';
-import { createAjv } from './document-ajv.ts';
-import type { SliceWithFormats } from './own-formats.ts';
 import { plainMessage } from './plain-message.ts';
+import type { CompiledSchema } from './schema-compiler.ts';
 
 /** What is wrong with a response, at a JSON pointer into its body. */
 export interface ResponseProblem {
@@ -23,25 +22,19 @@ export type ResponseCheck = (
   body: unknown,
 ) => readonly ResponseProblem[];
 
-/** The responses of an operation in the slice of a resource, with references followed. */
-export interface SliceResponses {
+/** The responses of an operation, with references followed. */
+export interface ResolvedResponses {
   readonly responses: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-type Errors = ReturnType<typeof createAjv>['errors'];
+type Errors = CompiledSchema['errors'];
 
-/** Creates the checks of a slice's responses; schemas are compiled for their first body. */
-export function createResponseChecks({
-  slice: { components },
-  formats,
-}: SliceWithFormats): (operation: SliceResponses, status: number) => ResponseCheck {
-  const ajv = createAjv({ coerceTypes: false, useDefaults: false, allErrors: true }, formats);
-  const compiled = new Map<string, ReturnType<typeof ajv.compile>>();
+/** Creates the checks of operations' responses; schemas are compiled for their first body. */
+export function createResponseChecks(
+  compile: (schema: object) => CompiledSchema,
+): (operation: ResolvedResponses, status: number) => ResponseCheck {
   const errorsOf = (schema: object, body: unknown): Errors => {
-    // Operations share their errors.
-    const key = JSON.stringify(schema);
-    const check = compiled.get(key) ?? ajv.compile({ components, ...schema });
-    compiled.set(key, check);
+    const check = compile(schema);
     return check(body) ? null : check.errors;
   };
   return ({ responses }, status) => {
@@ -98,11 +91,9 @@ function problemOf({
   };
 }
 
-/** Schemas that allow no write-only values, and therefore require none. */
-export function withoutWriteOnly(
-  slice: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  return forbid(slice, rootPlace) as Readonly<Record<string, unknown>>;
+/** A schema that allows no write-only values, and therefore requires none. */
+export function withoutWriteOnly(schema: unknown): unknown {
+  return forbid(schema, rootPlace);
 }
 
 function forbid(value: unknown, place: Place): unknown {
