@@ -21,8 +21,10 @@ export function withViewKeys(catalog: Catalog): Catalog {
 
 const mostViews = 8;
 
-function knownView(table: Table, catalog: Catalog, depth: number): Table {
-  if (table.kind === 'table' || table.definition === null || depth > mostViews) return table;
+function knownView(given: Table, catalog: Catalog, depth: number): Table {
+  if (given.kind === 'table') return given;
+  const table = { ...given, columns: given.columns.map(withOpenJson) };
+  if (table.definition === null || depth > mostViews) return table;
   const select = plainSelect(table.definition);
   const found = select === null ? null : baseOf(select.from, table, catalog);
   if (select === null || found === null || isInherited(found, catalog)) return table;
@@ -34,7 +36,9 @@ function knownView(table: Table, catalog: Catalog, depth: number): Table {
   // A view may rename its columns: both are in the same order.
   const columns = table.columns.map((column, at): Column => {
     const own = base.columns.find(({ name }) => isSame(name, shown[at] ?? ''));
-    return own === undefined ? column : { ...column, ...factsOf(own, table, catalog) };
+    if (own === undefined) return column;
+    const { evidence: _, ...rest } = given.columns[at] ?? column;
+    return { ...rest, ...factsOf(own, { view: table, base }, catalog) };
   });
   const key = (rowKey(base) ?? []).map(
     (column) => columns[shown.findIndex((name) => name !== null && isSame(name, column))]?.name,
@@ -71,12 +75,28 @@ function ownBase({ schema, name, columns }: Table): ViewBase {
  * Facts about a column that a view keeps, such as the form of its timestamps; generated values and
  * defaults only if the view is writable.
  */
-function factsOf(own: Column, { writes = [] }: Table, { provider }: Catalog): Partial<Column> {
+function factsOf(
+  own: Column,
+  { view: { writes = [] }, base }: { readonly view: Table; readonly base: Table },
+  { provider }: Catalog,
+): Partial<Column> {
   const { nullable, identity, default: text, generated } = own;
-  const evidence = own.evidence ?? storedFormOf(own, provider);
+  // What a check of the table says of JSON is not repeated for the view.
+  const isChecked = isJson(own) && base.checks.some(({ expression }) => /json/i.test(expression));
+  const evidence = own.evidence ?? (isChecked ? 'any' : storedFormOf(own, provider));
   const isFilled = writes.includes('create') && provider !== 'sqlite';
-  const stored = typeof evidence === 'object' && evidence !== null ? { evidence } : {};
+  const isKept = isJson(own) || typeof evidence === 'object';
+  const stored = isKept && evidence !== null ? { evidence } : {};
   return { nullable, ...stored, ...(isFilled ? { identity, default: text, generated } : {}) };
+}
+
+function isJson({ type }: Column): boolean {
+  return type.kind === 'json' || (type.kind === 'array' && type.element.kind === 'json');
+}
+
+/** A view computes JSON of any type, such as lists of related rows. */
+function withOpenJson(column: Column): Column {
+  return isJson(column) && column.evidence === undefined ? { ...column, evidence: 'any' } : column;
 }
 
 /** The table or view of a name; null if it is unknown or ambiguous. */
