@@ -14,6 +14,14 @@ it('says a cause once, with all models', () => {
   ]);
 });
 
+it('names three of many models', () => {
+  const names = Array.from({ length: 40 }, (_, index) => `Table${index}`);
+  const notes = names.map((name) => about(name, `${name} cannot have csv: it has no key.`));
+  expect(notesByCause(notes)).toEqual([
+    'Table0, Table1, Table2 and 37 other models cannot have csv: they have no key.',
+  ]);
+});
+
 it('keeps notes about one model or the document, and names that contain each other', () => {
   expect(
     notesByCause([
