@@ -91,6 +91,18 @@ it.each(['query', 'fields', 'batch', 'bulk', 'nested', 'etag'])(
   },
 );
 
+it('adds query to models whose properties have the names of results', async () => {
+  const text = documentText(shop).replaceAll('"stock"', '"min"').replaceAll('"price"', '"count"');
+  const before = await parseDocument(text, 'shop.json');
+  const api = resolveModel(changed(before, 'add', 'query --to Product').document);
+  const query = api.operations.find(({ id }) => id === 'queryProducts')?.query;
+  const { values, groupBy = {} } = query?.abilities.aggregate ?? {};
+  expect(Object.keys(values?.min ?? {})).toContain('min');
+  expect(Object.keys(groupBy)).toContain('name');
+  expect(groupBy).not.toHaveProperty('min');
+  expect(groupBy).not.toHaveProperty('count');
+});
+
 it.each(['filter', 'sort', 'search', 'cursor', 'csv'])('adds %s to lists only', (name) => {
   const words = ['filter', 'sort'].includes(name) ? `${name} quantity` : name;
   const { get, ...others } = shop.paths['/order_items'] ?? {};

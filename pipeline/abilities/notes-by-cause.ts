@@ -40,7 +40,7 @@ function plural(text: string): string {
 
 /** All names of a few; of many, the first three. A command keeps all of them. */
 function listed(names: readonly string[]): string {
-  if (names.length > 6)
+  if (names.length > 10)
     return `${names.slice(0, 3).join(', ')} and ${names.length - 3} other models`;
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }

@@ -14,6 +14,13 @@ export function plainProperties({ properties }: Model): readonly Property[] {
   return properties.filter(({ hidden, type }) => !hidden && plain.includes(type.kind));
 }
 
+/** Names of a group's results; rows cannot be grouped by a property of such a name. */
+const results: readonly string[] = ['count', 'sum', 'avg', 'min', 'max'];
+
+function groupProperties(model: Model): readonly Property[] {
+  return plainProperties(model).filter(({ name }) => !results.includes(name));
+}
+
 function ofKinds(model: Model, kinds: readonly Kind[]): readonly Property[] {
   return plainProperties(model).filter(({ type }) => kinds.includes(type.kind));
 }
@@ -55,7 +62,10 @@ export function querySchema(draft: DocumentDraft, model: Model, where: Part): Pa
         minProperties: 1,
         properties: { count: { type: 'boolean', enum: [true] }, ...valueChoices(model) },
       },
-      ...choiceProperty('groupBy', names),
+      ...choiceProperty(
+        'groupBy',
+        groupProperties(model).map(({ name }) => name),
+      ),
     },
   };
 }
@@ -102,7 +112,7 @@ export function groupSchema(model: Model): Part {
     type: 'object',
     properties: {
       ...Object.fromEntries(
-        plainProperties(model).map((property) => {
+        groupProperties(model).map((property) => {
           const { enum: members, ...schema } = comparedSchema(property);
           const all = Array.isArray(members) ? { enum: [...(members as unknown[]), null] } : {};
           return shown(property, { ...schema, ...all });
