@@ -1,6 +1,7 @@
 import { X_CRUD } from '../../extensions.ts';
 import type { SchemaObject } from '../../openapi-document.ts';
 import type { Model, Operation } from '../../model/api-model.ts';
+import { uniqueKeys } from '../../model/unique-keys.ts';
 import { modelOperations } from '../ability.ts';
 import type { Ability, AbilityRequest } from '../ability.ts';
 import { bodySchemaOf, withoutRelations } from '../body-schemas.ts';
@@ -27,7 +28,7 @@ export const upsertAbility: Ability = {
     if (unknown !== undefined) return unknownProperty(unknown, model.properties);
     if (JSON.stringify(create.security) !== JSON.stringify(update.security))
       return { cannot: 'its create and update operations require different credentials' };
-    const keys = uniqueKeys(model, create).filter(
+    const keys = settableKeys(model, create).filter(
       (names) => words.length === 0 || isSame(names, words),
     );
     if (keys.length === 0) return { cannot: noKey(words) };
@@ -66,14 +67,10 @@ function isSame(names: readonly string[], words: readonly string[]): boolean {
   return names.length === words.length && names.every((name) => words.includes(name));
 }
 
-/** Distinct unique keys whose columns a create may set. */
-function uniqueKeys({ source, properties }: Model, { crud }: Operation): readonly string[][] {
-  const { primaryKey = [], uniques = [], indexes = [] } = source;
-  const whole = indexes.flatMap(({ unique, where, parts }) =>
-    unique === true && where === undefined ? [parts.map(({ column }) => column ?? '')] : [],
-  );
-  const sets = [primaryKey, ...uniques.map(({ columns }) => columns), ...whole];
-  const named = sets.flatMap((columns) => {
+/** The unique keys whose columns a create may set, by names. */
+function settableKeys({ source, properties }: Model, { crud }: Operation): readonly string[][] {
+  const { primaryKey } = source;
+  const named = uniqueKeys(source).flatMap((columns) => {
     const found = columns.flatMap((column) =>
       properties.filter(
         (one) =>

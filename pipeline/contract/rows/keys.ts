@@ -1,17 +1,7 @@
-import type { Model, Operation } from '../../model/api-model.ts';
+import type { Operation } from '../../model/api-model.ts';
+import { uniqueKeys } from '../../model/unique-keys.ts';
 import type { TestedResource } from './tested-resource.ts';
 import { inputShape, instanceOf, columnName, namesByColumn, type Row } from './row-shape.ts';
-
-/** Sets of columns that must be unique. */
-export function uniqueKeys(
-  source: Pick<Model['source'], 'primaryKey' | 'uniques'>,
-): readonly (readonly string[])[] {
-  const all = [source.primaryKey ?? [], ...(source.uniques ?? []).map(({ columns }) => columns)];
-  const seen = new Map(
-    all.filter(({ length }) => length > 0).map((columns) => [columns.join(), columns]),
-  );
-  return [...seen.values()];
-}
 
 /** Names of a row's own keys and foreign keys. */
 export function keyNamesOf({ model, links, key }: TestedResource): ReadonlySet<string> {

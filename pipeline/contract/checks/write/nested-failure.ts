@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../../server-template/shared/json/json-object.ts';
 import { nestedPlace } from '../../../../server-template/shared/nested-lists.ts';
 import type { NestedRows } from '../../../model/api-model.ts';
-import { uniqueKeys } from '../../rows/keys.ts';
+import { uniqueKeys } from '../../../model/unique-keys.ts';
 import { readRow, writeRow, type Row } from '../../rows/row-shape.ts';
 import { changedBody } from '../../run/changed-body.ts';
 import type { Sent } from '../../run/session.ts';
@@ -150,7 +150,7 @@ function mustReject(
   const fields = fieldsOf(sent.value);
   const isNamed = fields.some((field) => field === place || field.startsWith(`${place}.`));
   if (isNamed || fields.length === 0) return true;
-  if (fields.some((field) => isOfKey(relation, field)))
+  if (fields.some((field) => isOfKey(relation, field) || isOfOwnKey(test, field)))
     return test.skip('The rows conflict with each other.');
   fail(test, sent, `The error names ${fields.join(', ')} instead of ${place}.`);
   return true;
@@ -158,9 +158,21 @@ function mustReject(
 
 /** Two random rows may share a unique value. */
 function isOfKey({ model, create, update }: NestedRows, field: string): boolean {
-  const keys = new Set(uniqueKeys(model.source).flat());
+  const keys = conflicting(model);
   const columns = [...(create?.input ?? []), ...(update?.input ?? [])];
   return columns.some(({ name, column }) => keys.has(column) && field.endsWith(`.${name}`));
+}
+
+function isOfOwnKey({ operation: { crud } }: Test, field: string): boolean {
+  const keys = crud === null ? null : conflicting(crud.model);
+  return crud?.input.some(({ name, column }) => keys?.has(column) && field === name) === true;
+}
+
+/** Columns of unique keys, also of those that only some rows have. */
+function conflicting({ source }: NestedRows['model']): ReadonlySet<string> {
+  const indexes = (source.indexes ?? []).filter(({ unique }) => unique);
+  const parts = indexes.flatMap((index) => index.parts.flatMap(({ column }) => column ?? []));
+  return new Set([...uniqueKeys(source).flat(), ...parts]);
 }
 
 /** The fields that an error names. */

@@ -7,6 +7,7 @@ import { isOfMany } from '../row-actions.ts';
 import type { OperationDraft } from '../draft-operations.ts';
 import type { CrudSubject } from './resolve-crud.ts';
 import type { Resolution } from '../../schemas/schema-shape.ts';
+import { uniqueKeys } from '../../unique-keys.ts';
 
 /** The columns of a path's parameters. */
 export function resolveKey(
@@ -147,15 +148,5 @@ function checkKeyColumns(options: {
 }
 
 function isUnique({ source }: Model, columns: readonly string[]): boolean {
-  const { primaryKey, uniques = [], indexes = [] } = source;
-  const keys = [
-    ...(primaryKey === undefined ? [] : [primaryKey]),
-    ...uniques.map((unique) => unique.columns),
-    ...indexes
-      .filter(({ unique, where }) => unique === true && where === undefined)
-      .map(({ parts }) => parts.map((part) => part.column)),
-  ];
-  return keys.some((key) =>
-    key.every((column) => column !== undefined && columns.includes(column)),
-  );
+  return uniqueKeys(source).some((key) => key.every((column) => columns.includes(column)));
 }
