@@ -2,6 +2,7 @@ import { isJsonObject } from '../../../../server-template/shared/json/json-objec
 import { nestedPlace } from '../../../../server-template/shared/nested-lists.ts';
 import type { NestedRows } from '../../../model/api-model.ts';
 import { uniqueKeys } from '../../../model/unique-keys.ts';
+import { comparedWith } from '../../rows/check-values.ts';
 import { readRow, writeRow, type Row } from '../../rows/row-shape.ts';
 import { changedBody } from '../../run/changed-body.ts';
 import type { Sent } from '../../run/session.ts';
@@ -150,8 +151,8 @@ function mustReject(
   const fields = fieldsOf(sent.value);
   const isNamed = fields.some((field) => field === place || field.startsWith(`${place}.`));
   if (isNamed || fields.length === 0) return true;
-  if (fields.some((field) => isOfKey(relation, field) || isOfOwnKey(test, field)))
-    return test.skip('The rows conflict with each other.');
+  if (fields.some((field) => isOfKey(relation, field) || isOfOwnRule(test, field)))
+    return test.skip('The rows conflict with each other, or with a rule of the database.');
   fail(test, sent, `The error names ${fields.join(', ')} instead of ${place}.`);
   return true;
 }
@@ -163,9 +164,12 @@ function isOfKey({ model, create, update }: NestedRows, field: string): boolean 
   return columns.some(({ name, column }) => keys.has(column) && field.endsWith(`.${name}`));
 }
 
-function isOfOwnKey({ operation: { crud } }: Test, field: string): boolean {
-  const keys = crud === null ? null : conflicting(crud.model);
-  return crud?.input.some(({ name, column }) => keys?.has(column) && field === name) === true;
+/** The row itself may have a unique value of another one, or violate a CHECK that no schema states. */
+function isOfOwnRule({ operation: { crud } }: Test, field: string): boolean {
+  if (crud === null) return false;
+  const keys = conflicting(crud.model);
+  const isUnique = crud.input.some(({ name, column }) => keys.has(column) && field === name);
+  return isUnique || comparedWith(crud.model, new Set([field])).length > 0;
 }
 
 /** Columns of unique keys, also of those that only some rows have. */
