@@ -20,8 +20,6 @@ export function createAjv(options: AjvOptions): InstanceType<typeof ajvDraft04.d
     strictTuples: true,
     validateSchema: false,
     logger: false,
-    // Otherwise a schema without references is copied to each place that refers to it.
-    inlineRefs: false,
   });
   ajvFormats.default(ajv, { mode: 'full' });
   return ajv;
