@@ -7,6 +7,7 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { json, text as readText } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { callSpecmill } from './testing/call-specmill.ts';
@@ -175,6 +176,18 @@ describe('specmill mock', () => {
       { event: 'request', method: 'GET', url: '/greet', status: 200 },
       { event: 'reloaded', ok: false, problems: [{ place: 'a b/ö.json:2:6' }] },
     ]);
+  });
+
+  it('waits for the text of a file that was emptied', async () => {
+    await put('slow.json', greeting('hello'));
+    const mocking = new Mocking(['slow.json', '--json']);
+    await mocking.said(/^.*"listening".*\n/);
+    await put('slow.json', '');
+    await sleep(500);
+    await put('slow.json', greeting('later'));
+    await mocking.said(/"reloaded".*\n/);
+    expect(await mocking.end('SIGINT')).toBe(0);
+    expect(mocking.lines().slice(1)).toMatchObject([{ event: 'reloaded', ok: true }]);
   });
 
   it('reports in one line of JSON why it does not start', async () => {

@@ -30,6 +30,8 @@ export interface Following {
 
 /** Editors write a file in several steps. */
 const QUIET_MS = 150;
+/** How often an empty file is looked at again before it is reported: its writer is probably slow. */
+const EMPTY_LOOKS = 20;
 /**
  * Polling interval for changes that no watcher reports: network mounts, targets of links, replaced
  * folders.
@@ -95,6 +97,7 @@ class Follower {
   #known: string;
   #parts: readonly string[];
   #marks = '';
+  #emptyLooks = 0;
 
   constructor(following: Following) {
     this.#following = following;
@@ -124,6 +127,12 @@ class Follower {
       const sight = await sightOf(await find());
       const key = keyOf(sight);
       if (key === this.#known) return;
+      if ((await isAnyEmpty(sight)) && this.#emptyLooks < EMPTY_LOOKS) {
+        this.#emptyLooks += 1;
+        this.#onEvent();
+        return;
+      }
+      this.#emptyLooks = 0;
       this.#known = key;
       this.#parts = sight.parts;
       this.#watch(sight.found);
@@ -153,6 +162,18 @@ class Follower {
       return watcher === null ? [] : [watcher];
     });
   }
+}
+
+async function isAnyEmpty({ found }: Sight): Promise<boolean> {
+  const sizes = await Promise.all(
+    found.map(({ path }) =>
+      stat(path).then(
+        ({ size }) => size,
+        () => null,
+      ),
+    ),
+  );
+  return sizes.includes(0);
 }
 
 function keyOf({ found, hashes }: Sight): string {
