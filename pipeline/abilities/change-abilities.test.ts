@@ -91,6 +91,18 @@ it.each(['query', 'fields', 'batch', 'bulk', 'nested', 'etag'])(
   },
 );
 
+it('removes filters through a relation that is no longer embedded, at any depth', () => {
+  const embedded = changed(shop, 'add', 'embed --all').document;
+  const filter = 'filter orders.orderItems.quantity --to Customer';
+  const filtered = changed(embedded, 'add', filter).document;
+  const names = (document: OpenApiDocument) =>
+    resolveModel(document).operations.flatMap(({ list }) =>
+      (list?.relatedFilters ?? []).map(({ parameter }) => parameter.name),
+    );
+  expect(names(filtered)).toEqual(['orders.orderItems.quantity']);
+  expect(names(changed(filtered, 'remove', 'embed orderItems --to Order').document)).toEqual([]);
+});
+
 it('adds query to models whose properties have the names of results', async () => {
   const text = documentText(shop).replaceAll('"stock"', '"min"').replaceAll('"price"', '"count"');
   const before = await parseDocument(text, 'shop.json');

@@ -8,11 +8,10 @@ import { relationNames, relationOf } from '../model/resolve/access/rule-path.ts'
 import type { OpenApiDocument } from '../openapi-document.ts';
 import { changeAbilities } from './change-abilities.ts';
 import type { ChangedAbilities } from './change-abilities.ts';
-import { isNamed } from './list-parameters.ts';
+import { withoutFilters } from './list-parameters.ts';
 import { embeddedAbility } from './kinds/reads/embedded.ts';
 import { selectableLists } from '../../server-template/shared/list/embedding.ts';
 import { filterOperators } from '../../server-template/shared/list/operators.ts';
-import type { RelatedFilter } from '../../server-template/shared/list/related-filters.ts';
 import { deleteMember, DocumentDraft, section } from './document-draft.ts';
 import { hideProperty, withoutChoice } from './hide-property.ts';
 import type { Part } from './document-draft.ts';
@@ -137,18 +136,6 @@ function withoutListParts(draft: DocumentDraft, api: ApiModel, model: Model, nam
       for (const part of parts)
         embeddedAbility.remove({ api, draft, model: crud.model, words: [path, ...part] });
     }
-}
-
-/** Removes filters by related rows. */
-function withoutFilters(
-  draft: DocumentDraft,
-  { operations }: ApiModel,
-  isMeant: (filter: RelatedFilter, start: string) => boolean,
-): void {
-  for (const { list, crud, pointer } of operations)
-    for (const filter of list?.relatedFilters ?? [])
-      if (isMeant(filter, crud?.model.name ?? ''))
-        draft.removeParameters(pointer, isNamed(filter.parameter.name));
 }
 
 /** The document without some abilities of a model. */

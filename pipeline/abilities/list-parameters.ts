@@ -1,9 +1,10 @@
 import { X_CRUD } from '../extensions.ts';
 import type { ParameterCrud, ParameterRole } from '../extensions.ts';
-import type { Operation } from '../model/api-model.ts';
+import type { ApiModel, Operation } from '../model/api-model.ts';
+import type { RelatedFilter } from '../../server-template/shared/list/related-filters.ts';
 import type { AbilityRequest } from './ability.ts';
 import { modelOperations } from './ability.ts';
-import type { Part } from './document-draft.ts';
+import type { DocumentDraft, Part } from './document-draft.ts';
 
 /** The list operations of a model. */
 export function listsOf(request: AbilityRequest): readonly Operation[] {
@@ -35,4 +36,16 @@ export function choiceParameter(name: string, names: readonly string[], role: Pa
     schema: { type: 'array', items: { type: 'string', enum: names } },
     [X_CRUD]: { role },
   };
+}
+
+/** Removes filters by related rows from lists. `start`: the model of the list. */
+export function withoutFilters(
+  draft: DocumentDraft,
+  { operations }: ApiModel,
+  isMeant: (filter: RelatedFilter, start: string) => boolean,
+): void {
+  for (const { list, crud, pointer } of operations)
+    for (const filter of list?.relatedFilters ?? [])
+      if (isMeant(filter, crud?.model.name ?? ''))
+        draft.removeParameters(pointer, isNamed(filter.parameter.name));
 }

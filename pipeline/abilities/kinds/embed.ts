@@ -14,7 +14,7 @@ import {
   pairedRows,
   type Candidate,
 } from '../relation-candidates.ts';
-import { choiceParameter, crudOf, plays } from '../list-parameters.ts';
+import { choiceParameter, crudOf, plays, withoutFilters } from '../list-parameters.ts';
 
 /** The default maximum of related rows per row. */
 const usualMost = 100;
@@ -60,14 +60,14 @@ export const embedAbility: Ability = {
       removeChoices(draft, pointer, paths);
       draft.removeParameters(pointer, (parameter) => isWithin(crudOf(parameter).relation, paths));
     }
-    for (const { pointer } of modelOperations(request, 'list', 'get'))
-      draft.removeParameters(pointer, (parameter) => {
-        const [first = '', ...rest] = (crudOf(parameter).filter ?? '').split('.');
+    withoutFilters(draft, request.api, ({ way }, start) =>
+      way.some(({ name }, at) => {
+        const isOfModel = (way[at - 1]?.model ?? start) === model.name;
         // Foreign keys lead to single rows without a relation, too.
-        const isOfRelation =
-          rest.length > 0 && relationOf(request.api.models, model, first) === null;
-        return isOfRelation && isMeant(first);
-      });
+        const isNeeded = relationOf(request.api.models, model, name) === null;
+        return isOfModel && isMeant(name) && isNeeded;
+      }),
+    );
     for (const schema of rowSchemas(draft, model)) {
       const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Part>>;
       for (const [name, property] of Object.entries(properties)) {
