@@ -1,8 +1,8 @@
 import type { NestedRows } from '../../model/api-model.ts';
 import type { ResourceLink } from '../../model/resources/resource.ts';
+import { uniqueKeys } from '../../model/unique-keys.ts';
 import { withCheckValues } from '../rows/check-values.ts';
 import { fittedBody } from '../rows/fitted-body.ts';
-import { uniqueKeys } from '../../model/unique-keys.ts';
 import { readRow, writeRow, type Row, type RowShape } from '../rows/row-shape.ts';
 import type { TestedResource } from '../rows/tested-resource.ts';
 import type { Fixtures } from './fixtures.ts';

@@ -1,6 +1,6 @@
 import type { Model, Operation } from '../../model/api-model.ts';
-import { settableKeys } from './keys.ts';
 import { uniqueKeys } from '../../model/unique-keys.ts';
+import { settableKeys } from './keys.ts';
 import { inputShape, readRow, writeRow, type Row } from './row-shape.ts';
 import type { IncomingResponse } from '../run/run-hooks.ts';
 import type { TestedResource } from './tested-resource.ts';

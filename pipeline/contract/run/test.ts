@@ -82,7 +82,7 @@ export class Test {
       ({ status } = result.sent.real);
       if (![400, 409, 422].includes(status)) return result;
     }
-    return this.skip(`The API rejects every such body, although it is valid: ${status}.`);
+    return this.skip(`The API rejects valid bodies with ${status}.`);
   }
 
   /**

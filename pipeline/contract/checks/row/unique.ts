@@ -1,8 +1,8 @@
 import type { ApiModel, Operation } from '../../../model/api-model.ts';
 import { schemasOf } from '../../../model/schema-view.ts';
+import { uniqueKeys } from '../../../model/unique-keys.ts';
 import { declares } from '../../response/declared-response.ts';
 import { keyValues, settableKeys, type SettableKey } from '../../rows/keys.ts';
-import { uniqueKeys } from '../../../model/unique-keys.ts';
 import { inputShape, writeRow, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import { changedBody } from '../../run/changed-body.ts';

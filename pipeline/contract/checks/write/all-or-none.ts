@@ -1,7 +1,7 @@
+import { uniqueKeys } from '../../../model/unique-keys.ts';
 import { bodyPointer } from '../../rows/body-pointer.ts';
 import { rowsOf, pathOfRow } from '../../rows/known-row.ts';
 import { settableKeys, keyValues } from '../../rows/keys.ts';
-import { uniqueKeys } from '../../../model/unique-keys.ts';
 import { inputShape, writeRow, type Row } from '../../rows/row-shape.ts';
 import type { Fixture } from '../../own-rows/fixtures.ts';
 import type { Sent } from '../../run/session.ts';
